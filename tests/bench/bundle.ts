@@ -8,14 +8,14 @@ import { report } from './parts/report.ts';
 const folder = path.join(projectRoot, path.dirname(programCopy()), '../renderer');
 
 /** Returns the static imports of a script. Dynamic imports are not part of the first screen. */
-const importsOf = (code: string): string[] =>
+const getImports = (code: string): string[] =>
   [...code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)].flatMap(([, name]) => name ?? []);
 
 const collect = (file: string, found = new Map<string, Buffer>()): Map<string, Buffer> => {
   if (found.has(file)) return found;
   const code = readFileSync(file);
   found.set(file, code);
-  for (const name of importsOf(code.toString('utf8'))) collect(path.resolve(path.dirname(file), name), found);
+  for (const name of getImports(code.toString('utf8'))) collect(path.resolve(path.dirname(file), name), found);
   return found;
 };
 

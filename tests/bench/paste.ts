@@ -7,7 +7,7 @@ import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
 
 /** Returns products in groups of ten: a parent and its variants, with a text in each of some attributes. */
-const tableOf = (attributes: readonly string[]): string => {
+const getTable = (attributes: readonly string[]): string => {
   const rows = Array.from({ length: options.pasted }, (_, n) => {
     const parent = n % 10 === 0 ? '' : `PASTE-${String(n - (n % 10))}`;
     return [
@@ -36,7 +36,7 @@ try {
   await window.evaluate(() => vitrine.outbox.hold({ held: true }));
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Paste products' }).click();
-  const table = tableOf(
+  const table = getTable(
     await window.evaluate(async () => {
       const reply = await vitrine.items.attributes();
       if (!reply.ok) throw new Error(reply.error.message);

@@ -71,7 +71,7 @@ const decode = async (photographs: readonly Buffer[], pictures: number): Promise
 };
 
 /** Returns the median duration of several runs. */
-const timesOf = async (times: number, run: () => Promise<Painted>): Promise<number> => {
+const getTimes = async (times: number, run: () => Promise<Painted>): Promise<number> => {
   const each: number[] = [];
   for (let at = 0; at < times; at++) each.push((await run()).ms);
   return median(each);
@@ -105,7 +105,7 @@ try {
     `${cold.pictures} pictures painted after ${Math.round(cold.ms)} ms, ${sent} files fetched; decoded alone ${Math.round(decodeMs)} ms`,
   );
   const beforeWarm = await measureReferences();
-  const warm = await timesOf(runs, async () => {
+  const warm = await getTimes(runs, async () => {
     await untilPainted(first.window, 'Products', 1);
     return untilPainted(first.window, 'Assets');
   });

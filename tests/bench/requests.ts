@@ -46,7 +46,7 @@ const withCategory = async (cache: Cache): Promise<number> => {
   return (await cache.query(query, 0, 1, 'requests')).total;
 };
 
-const requestsOf = async (service: DemoService): Promise<number> =>
+const getRequests = async (service: DemoService): Promise<number> =>
   (await service.requests()).filter(({ path: asked }) => asked.startsWith('/api/v3/')).length;
 
 /** Measures the initial sync, and an automatic sync an hour later, after 1% was changed. */
@@ -72,7 +72,7 @@ const measure = async (start: DialectState): Promise<Figures> => {
     channels.refresh();
     await channels.idle();
     await sync.stop();
-    return requestsOf(service);
+    return getRequests(service);
   };
   try {
     const first = await run();

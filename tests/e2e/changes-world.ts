@@ -54,14 +54,14 @@ export interface ChangingService extends Credentials {
 
 export const startChanging = async (): Promise<ChangingService> => {
   let label: string | null = null;
-  const itemsOf = (path: string): readonly Item[] => {
+  const getItems = (path: string): readonly Item[] => {
     const items = rounds[service.round]?.[path] ?? [];
     if (label === null || path !== 'products') return items;
     return items.map((item) => (String(item['id']).startsWith('x') ? { ...item, label } : item));
   };
   const tiny: TinyService = await startTiny({
     pageSize: 1000,
-    page: (_, { path }) => ({ data: itemsOf(path), errors: [], pagination: {} }),
+    page: (_, { path }) => ({ data: getItems(path), errors: [], pagination: {} }),
   });
   const service: ChangingService = {
     baseUrl: tiny.address,

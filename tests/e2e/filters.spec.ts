@@ -17,7 +17,7 @@ interface Facet {
 }
 
 /** Returns the values of a field from the program’s IPC. */
-const facetOf = (page: Page, field: string): Promise<Facet> =>
+const getFacet = (page: Page, field: string): Promise<Facet> =>
   page.evaluate(async (name) => {
     const { vitrine } = globalThis as unknown as {
       vitrine: { items: { facets: (asked: unknown) => Promise<{ value: Facet }> } };
@@ -29,7 +29,7 @@ const facetOf = (page: Page, field: string): Promise<Facet> =>
 looking('filters narrow the list by a field, say so in a token, and count what they leave', async ({ app, frame }) => {
   const products = productList(frame.page);
   const filters = new FiltersPanel(frame.page);
-  const facet = await facetOf(app.window, 'status');
+  const facet = await getFacet(app.window, 'status');
   const draft = facet.values.find(({ value }) => value === 'Draft');
   expect(draft?.count).toBeGreaterThan(0);
   const top = async (): Promise<number | undefined> => (await products.grid.boundingBox())?.y;
@@ -56,12 +56,12 @@ looking('filters narrow the list by a field, say so in a token, and count what t
   await expect(filters.button).toBeFocused();
   await looking.step('show counts that add up, and that the list holds to', async () => {
     for (const field of ['status', 'product_family_id']) {
-      const facet = await facetOf(app.window, field);
+      const facet = await getFacet(app.window, field);
       expect(facet.total).toBe(240);
       expect(facet.values.reduce((sum, { count }) => sum + count, facet.without)).toBe(240);
     }
-    const [category] = (await facetOf(app.window, 'category_ids')).values;
-    const [family, second] = (await facetOf(app.window, 'product_family_id')).values;
+    const [category] = (await getFacet(app.window, 'category_ids')).values;
+    const [family, second] = (await getFacet(app.window, 'product_family_id')).values;
     await filters.put('Categories', 'contains', category?.name ?? '');
     await expect.poll(() => products.total()).toBe(category?.count);
     await filters.clear();
@@ -135,7 +135,7 @@ looking('filters are put together by keyboard alone, and join by any, in groups'
   await filters.clear();
   await expect.poll(() => products.total()).toBe(240);
   await looking.step('join by any, in groups', async () => {
-    const { values } = await facetOf(app.window, 'status');
+    const { values } = await getFacet(app.window, 'status');
     const count = (name: string): number => values.find(({ value }) => value === name)?.count ?? 0;
     await filters.put('Status', 'is', 'Draft');
     await filters.put('Status', 'is', 'Completed');

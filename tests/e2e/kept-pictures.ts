@@ -12,7 +12,7 @@ interface PictureFolder {
   readonly account: string;
 }
 
-const fileOf = ({ profile, account }: PictureFolder, checksum: string): string => {
+const getFile = ({ profile, account }: PictureFolder, checksum: string): string => {
   const { key } = getCacheKeys(toAccountId(account), '', {
     path: '',
     modified: null,
@@ -24,7 +24,7 @@ const fileOf = ({ profile, account }: PictureFolder, checksum: string): string =
 };
 
 /** Returns the checksums of an account’s assets. */
-const checksumsOf = ({ profile, account }: PictureFolder): readonly string[] => {
+const getChecksums = ({ profile, account }: PictureFolder): readonly string[] => {
   const cache = new DatabaseSync(join(profile, 'accounts', account, 'cache.db'), { readOnly: true });
   const rows = cache.prepare('SELECT DISTINCT checksum FROM r_asset WHERE checksum IS NOT NULL').all();
   cache.close();
@@ -33,8 +33,8 @@ const checksumsOf = ({ profile, account }: PictureFolder): readonly string[] => 
 
 /** Copies the stored pictures of one account to another with the same assets. */
 export const givePictures = async (from: PictureFolder, to: PictureFolder): Promise<void> => {
-  for (const checksum of checksumsOf(from)) {
-    const stored = fileOf(from, checksum);
-    if (existsSync(stored)) await cp(stored, fileOf(to, checksum));
+  for (const checksum of getChecksums(from)) {
+    const stored = getFile(from, checksum);
+    if (existsSync(stored)) await cp(stored, getFile(to, checksum));
   }
 };

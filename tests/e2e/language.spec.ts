@@ -4,7 +4,7 @@ import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 
-const regionOf = ({ page }: Frame) =>
+const getRegion = ({ page }: Frame) =>
   page.getByRole('region', { name: 'Language' }).getByRole('combobox', { name: 'Numbers and times' });
 
 /** Checks the format of the sample next to the choice, and of a number on the page. */
@@ -19,18 +19,18 @@ const expectWritten = async ({ page }: Frame, sample: string, used: RegExp): Pro
 test('formats numbers for the chosen region, immediately and after a restart', async ({ world, app, frame }) => {
   await frame.go('Settings');
   await expectWritten(frame, '48,216.5', /of \d,\d{3} this hour/);
-  await regionOf(frame).selectOption({ label: 'Germany' });
+  await getRegion(frame).selectOption({ label: 'Germany' });
   await expectWritten(frame, '48.216,5', /of \d\.\d{3} this hour/);
   await app.close();
 
   const again = await world.launch({ env: { VITRINE_HOST_SYSTEM_LOCALE: 'ca-ES@valencia' } });
   const later = new Frame(again.window);
   await later.go('Settings');
-  await expect(regionOf(later)).toHaveValue('DE');
+  await expect(getRegion(later)).toHaveValue('DE');
   await expectWritten(later, '48.216,5', /of \d\.\d{3} this hour/);
-  await regionOf(later).selectOption({ label: 'International' });
+  await getRegion(later).selectOption({ label: 'International' });
   await expectWritten(later, '48,216.5', /of \d,\d{3} this hour/);
-  await regionOf(later).selectOption('system');
+  await getRegion(later).selectOption('system');
   await expectWritten(later, '48.216,5', /of \d{4} this hour/);
 });
 
@@ -51,7 +51,7 @@ test('starts with any system language and region, and formats numbers for them',
     const app = await world.launch({ args: ['--demo'], env: { VITRINE_HOST_SYSTEM_LOCALE: locale } });
     const frame = new Frame(app.window);
     await frame.go('Settings');
-    await expect(regionOf(frame), locale).toHaveValue('system');
+    await expect(getRegion(frame), locale).toHaveValue('system');
     await expect(frame.page.getByText(`${number} · 23 Nov 2026 · 14:02`), locale).toBeVisible();
     await app.close();
   }

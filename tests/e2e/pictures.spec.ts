@@ -30,10 +30,10 @@ const watchPictures = async (list: Locator): Promise<() => Promise<Watched>> => 
     });
   await expect.poll(all, { timeout: 30_000 }).toBe(true);
   const watch = await list.evaluateHandle((node) => {
-    const nameOf = (row: Element): string =>
+    const getName = (row: Element): string =>
       row.querySelector('[role=rowheader]')?.textContent.trim() ?? row.getAttribute('aria-label')?.split(',')[0] ?? '';
     const drawn = (): Map<string, Element | null> =>
-      new Map([...node.querySelectorAll('[data-index]')].map((row) => [nameOf(row), row.querySelector('img')]));
+      new Map([...node.querySelectorAll('[data-index]')].map((row) => [getName(row), row.querySelector('img')]));
     const before = new Map([...drawn()].filter(([, image]) => image !== null));
     const lost = new Set<string>();
     new MutationObserver(() => {

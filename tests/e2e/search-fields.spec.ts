@@ -14,7 +14,7 @@ const listOf = async (frame: Frame): Promise<ListPage> => {
   return products;
 };
 
-const skuOf = async (row: Locator): Promise<string> => (await row.getByRole('rowheader').innerText()).trim();
+const getSku = async (row: Locator): Promise<string> => (await row.getByRole('rowheader').innerText()).trim();
 
 test.describe('search by fields', () => {
   test('searches fields and attributes by name, highlights matches, and sorts the best match first until the user sorts by a column', async ({
@@ -35,7 +35,7 @@ test.describe('search by fields', () => {
     await test.step('sorts the best match first until the user sorts by a column', async () => {
       const getHeader = (name: string): Locator => products.grid.getByRole('columnheader', { name });
       await expect(getHeader('Modified')).toHaveAttribute('aria-sort', 'descending');
-      const sku = await skuOf(products.rows.last());
+      const sku = await getSku(products.rows.last());
       await products.search.fill(sku.slice(0, -1));
       await expect(first.locator('mark').first()).toHaveText(sku.slice(0, -1));
       await products.search.fill(sku);

@@ -6,7 +6,7 @@ import { expect, test } from './looking.ts';
 /** The shortcut of the global search, as a page receives it. */
 const paletteKey = process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true };
 
-const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
+const getPalette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
 
 test.describe('search', () => {
   test('finds any typed text in a list, with the minimum number of rows and layers', async ({ frame }) => {
@@ -69,7 +69,7 @@ test.describe('search', () => {
     frame,
   }) => {
     const { page } = frame;
-    const palette = paletteOf(page);
+    const palette = getPalette(page);
     const products = productList(page);
     await test.step('has the focus when it opens', async () => {
       await page.keyboard.press('ControlOrMeta+k');
@@ -163,7 +163,7 @@ test.describe('search', () => {
       });
       for (const key of ['b', 'a', 'x', 'Backspace', 'g', 'Enter']) press(key);
     }, paletteKey);
-    const palette = paletteOf(page);
+    const palette = getPalette(page);
     await expect(palette.getByRole('combobox')).toHaveValue('bag');
     await expect(palette.getByRole('option', { name: /BAG-\d+/ }).first()).toBeVisible();
     // From here on the page handles keys as usual.

@@ -13,7 +13,7 @@ import { OutboxPage } from './pages/outbox.ts';
 import { type World, expect, test } from './world.ts';
 
 /** Returns every token that the service has issued so far. */
-const tokensOf = async (service: DemoService): Promise<Set<string>> => {
+const getTokens = async (service: DemoService): Promise<Set<string>> => {
   const requests = await service.requests();
   return new Set(
     requests.flatMap(({ headers }) => {
@@ -25,7 +25,7 @@ const tokensOf = async (service: DemoService): Promise<Set<string>> => {
 
 /** Sends creations that the service rejects with the secret in its error: in a form, and in the outbox. */
 const failToCreate = async (frame: Frame, service: DemoService): Promise<void> => {
-  const [token = ''] = await tokensOf(service);
+  const [token = ''] = await getTokens(service);
   const description = `name: refused for Bearer ${token} of ${service.apiKey}`;
   await service.set({
     rules: [
@@ -99,7 +99,7 @@ test('leaves no secret in a file, a process or shared data after work, a rejecti
   await failToCreate(frame, service);
   await upload(frame, app, world);
   await saveDiagnostics(frame, app, join(world.folder, 'handed on'));
-  const tokens = [...(await tokensOf(service))];
+  const tokens = [...(await getTokens(service))];
   expect(tokens.length).toBeGreaterThan(0);
   const secrets = Object.fromEntries(tokens.map((token, at) => [`token ${String(at)}`, token]));
   const hunt = new Hunt({ ...secrets, 'the password': apiPassword });

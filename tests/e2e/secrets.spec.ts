@@ -29,7 +29,7 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 };
 
 /** Returns the complete heap of the page as text. */
-const heapOf = async (page: Page): Promise<string> => {
+const getHeap = async (page: Page): Promise<string> => {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
@@ -184,7 +184,7 @@ test('stores secrets only in the keychain and the main process’s memory', asyn
   await frame.syncNow();
   await frame.upToDate();
   await makeConnection(frame, service);
-  const heap = await heapOf(app.window);
+  const heap = await getHeap(app.window);
   const signedIn = await signInReply(app.window, password);
   const heard = await heardBy(app.window);
   expect(heard).toContain('sync.status');

@@ -15,11 +15,11 @@ export interface Stop {
 const stopAttribute = 'data-stop';
 
 /** Returns every control of a dialog that Tab can reach, in document order, each marked with its number. */
-const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
+const getStops = (dialog: Locator): Promise<readonly Stop[]> =>
   dialog.evaluate((root, mark) => {
     const tabbable = 'input, select, textarea, button, a[href], summary, [tabindex]';
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
-    const paneOf = (element: Element): Element => {
+    const getPane = (element: Element): Element => {
       let pane = element.parentElement ?? root;
       while (pane !== root && !(scrolls(pane) && pane.clientHeight > 150)) pane = pane.parentElement ?? root;
       return pane;
@@ -34,10 +34,10 @@ const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
         ) === null,
     );
     for (const marked of root.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark);
-    const panes = [...new Set(found.map(paneOf))];
+    const panes = [...new Set(found.map(getPane))];
     return found.map((element, at) => {
       element.setAttribute(mark, String(at));
-      const pane = paneOf(element);
+      const pane = getPane(element);
       const box = element.getBoundingClientRect();
       const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
       return {
@@ -70,7 +70,7 @@ const follows = (stop: Stop, before: Stop): boolean => {
  * and the first follows the last, then moves back by one. Returns the number of controls.
  */
 export const walk = async (page: Page, dialog: Locator): Promise<number> => {
-  const stops = await stopsOf(dialog);
+  const stops = await getStops(dialog);
   await dialog.locator(`[${stopAttribute}="0"]`).focus();
   const met = [await focused(page)];
   for (let step = 0; step < stops.length * 2 && (met.length === 1 || met.at(-1) !== '0'); step += 1) {

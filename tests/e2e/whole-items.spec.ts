@@ -14,12 +14,12 @@ const startFullService = (): Promise<TinyService> =>
       resourceNames.filter((name) => getResource(name).path.endsWith(`/${path}`)).map((name) => createFullItem(name)),
   });
 
-const titleOf = (name: ResourceName): string => String(createFullItem(name)[getResource(name).title]);
+const getTitle = (name: ResourceName): string => String(createFullItem(name)[getResource(name).title]);
 
 const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => {
   const { labels, can } = getResource(name);
   await frame.go(labels.title);
-  const detail = new DetailPane(frame.page, titleOf(name));
+  const detail = new DetailPane(frame.page, getTitle(name));
   if (!can.search) {
     await frame.page.getByRole('button', { name: 'Add by ID' }).click();
     await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(createFullItem(name)['id']));
@@ -27,7 +27,7 @@ const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => 
   } else {
     if (name === 'asset') await frame.page.getByRole('button', { name: 'List', exact: true }).click();
     const list = new ListPage(frame.page, labels.title, `Search ${labels.many}`);
-    await expect(list.row(titleOf(name))).toBeVisible();
+    await expect(list.row(getTitle(name))).toBeVisible();
     await list.grid.focus();
     await frame.page.keyboard.press('Enter');
   }
@@ -36,7 +36,7 @@ const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => 
   return detail;
 };
 
-const partsOf = async (detail: DetailPane): Promise<Part[]> => {
+const getParts = async (detail: DetailPane): Promise<Part[]> => {
   const parts: Part[] = [];
   for (const part of ['Overview', 'Attributes', 'Assets', 'Related'] as const)
     if ((await detail.tab(part).count()) > 0) parts.push(part);
@@ -54,7 +54,7 @@ const shownAs = ({ type, value }: Leaf): string[] => {
 const expectAllShown = async (frame: Frame, name: ResourceName): Promise<void> => {
   const detail = await openIt(frame, name);
   let shownText = '';
-  for (const part of await partsOf(detail)) {
+  for (const part of await getParts(detail)) {
     await detail.show(part);
     await detail.unfold();
     shownText += await detail.told();

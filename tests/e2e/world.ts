@@ -13,7 +13,7 @@ import { launchStill, SharedProgram } from './shared-program.ts';
 /** The generation of the service: exactly the interface document, or a current live one. */
 export type Generation = NonNullable<DemoOptions['generation']>;
 
-const portOf = (address: string): number => Number(new URL(address).port);
+const getPort = (address: string): number => Number(new URL(address).port);
 
 /** The resources of a spec: a profile, services and running applications. All are removed at its end. */
 export class World {
@@ -71,7 +71,7 @@ export class World {
 
   /** Restarts a closed service with its addresses and its key, but without received data. */
   async serviceBack({ baseUrl, authUrl, apiKey, apiPassword }: Credentials): Promise<DemoService> {
-    return this.service({ basePort: portOf(baseUrl), authPort: portOf(authUrl), apiKey, apiPassword });
+    return this.service({ basePort: getPort(baseUrl), authPort: getPort(authUrl), apiKey, apiPassword });
   }
 
   /** Connects through the form and waits for the end of the sync. */

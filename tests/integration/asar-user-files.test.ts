@@ -43,7 +43,7 @@ interface Parts {
   readonly stats: Readonly<Record<string, { size: number; mtimeMs: number }>>;
 }
 
-const statsOf = async (name: string): Promise<{ size: number; mtimeMs: number }> => {
+const getStats = async (name: string): Promise<{ size: number; mtimeMs: number }> => {
   const { stat } = await import('node:fs/promises');
   const { size, mtimeMs } = await stat(path.join(folder, name));
   return { size, mtimeMs };
@@ -52,7 +52,7 @@ const statsOf = async (name: string): Promise<{ size: number; mtimeMs: number }>
 /** Runs a function in a process that reads archives, and returns its result. The function can use its argument only. */
 const run = async <Result>(work: (parts: Parts) => Result): Promise<Awaited<Result>> => {
   const stats = Object.fromEntries(
-    await Promise.all(readable.map(async (name) => [name, await statsOf(name)] as const)),
+    await Promise.all(readable.map(async (name) => [name, await getStats(name)] as const)),
   );
   const code = `
 import fs from 'node:fs';
@@ -128,7 +128,7 @@ it('replaces the file of an upload by an archive and by a file named .asar', asy
       await replace(context, fields, { id: name as Parameters<typeof replace>[2]['id'], path: `${outside}/${name}` });
     return replaced;
   });
-  const expected = await Promise.all(readable.map(async (name) => ({ ...(await statsOf(name)), name: 'a.asar' })));
+  const expected = await Promise.all(readable.map(async (name) => ({ ...(await getStats(name)), name: 'a.asar' })));
   expect(sizes).toMatchObject(expected);
 });
 
@@ -146,7 +146,7 @@ it('shows the picture in a file named .asar', async () => {
     await picture({ of: 'upload', id: 'a' }, new AbortController().signal);
     return scaled;
   });
-  expect(bytes).toBe((await statsOf('photo.asar')).size);
+  expect(bytes).toBe((await getStats('photo.asar')).size);
 });
 
 it('reads a profile in a file named .asar', async () => {

@@ -3,7 +3,7 @@ import { openCache } from '../../electron/cache/cache.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import { pass, queryOf, root, tempFolder } from '../unit/cache/temp-cache.ts';
 
-const codeOf = (error: unknown): string => (error instanceof VitrineError ? error.code : String(error));
+const getCode = (error: unknown): string => (error instanceof VitrineError ? error.code : String(error));
 
 describe('closing of a cache', () => {
   it('cancels every query during the closing, and lets none reach a closed database', async () => {
@@ -17,7 +17,7 @@ describe('closing of a cache', () => {
         try {
           while (open) await query();
         } catch (error) {
-          codes.add(codeOf(error));
+          codes.add(getCode(error));
         }
       };
       const asking = [

@@ -41,13 +41,13 @@ const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictServ
 };
 
 const everything = { state: null, resource: null, from: null, to: null, words: '' } as const;
-const textOf = (body: Item): string[] => Object.keys(body).toSorted();
+const getText = (body: Item): string[] => Object.keys(body).toSorted();
 
 /** Expects the bodies to equal the previews byte for byte, and to contain only what was set. */
 const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): void => {
   expect(arrived.map(({ text }) => text)).toEqual(shown.map(({ text }) => text));
   expect(arrived.map(({ text }) => JSON.parse(text) as unknown)).toEqual(shown.map(({ may }) => may));
-  expect(arrived.map(({ text }) => textOf(JSON.parse(text) as Item))).toEqual(shown.map(({ may }) => textOf(may)));
+  expect(arrived.map(({ text }) => getText(JSON.parse(text) as Item))).toEqual(shown.map(({ may }) => getText(may)));
 };
 
 /** Creates every kind in every way. */

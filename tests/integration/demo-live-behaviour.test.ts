@@ -46,13 +46,13 @@ describe('relations in the demo service', () => {
     await client.demo.set({ related: 'ids' });
     const bare = (await client.get(`products?${query}`)).data;
     await client.demo.set({ related: 'items' });
-    const idOf = (item: unknown): unknown => (item as Item | null)?.['id'] ?? (item as Item | null)?.['_id'] ?? null;
+    const getId = (item: unknown): unknown => (item as Item | null)?.['id'] ?? (item as Item | null)?.['_id'] ?? null;
     expect(complete.some((one) => (one['assets'] as Item[]).length > 1)).toBe(true);
     expect(bare).toEqual(
       complete.map((one) => ({
-        assets: (one['assets'] as Item[]).map(idOf),
+        assets: (one['assets'] as Item[]).map(getId),
         thumbnail: one['thumbnail'],
-        product_family: idOf(one['product_family']),
+        product_family: getId(one['product_family']),
       })),
     );
   });

@@ -270,11 +270,11 @@ describe('request body', () => {
 });
 
 describe('duplicate value', () => {
-  const firstOf = async (resource: string, member: string): Promise<unknown> =>
+  const getFirst = async (resource: string, member: string): Promise<unknown> =>
     (await client.get(`${resource}?_sort_by=created&_fields=${member}`)).data[0]?.[member];
 
   it('is rejected for a SKU without the reason', async () => {
-    const answer = await client.post('products', { sku: await firstOf('products', 'sku') });
+    const answer = await client.post('products', { sku: await getFirst('products', 'sku') });
     expect(answer).toMatchObject({
       status: 409,
       json: { errors: [{ name: 'AlreadyExists', description: 'product data validation failed' }] },
@@ -282,7 +282,7 @@ describe('duplicate value', () => {
   });
 
   it('is a 409 for the name of a channel, or the name or label of an attribute', async () => {
-    const name = await firstOf('channels', 'name');
+    const name = await getFirst('channels', 'name');
     expect((await client.post('channels', { name, format: 'CSV' })).status).toBe(409);
     const type = 'TextAttribute';
     expect(await client.post('product-attributes', { name: 'brand', type })).toMatchObject({
@@ -293,7 +293,7 @@ describe('duplicate value', () => {
   });
 
   it('is a 422 for the name of a list', async () => {
-    const answer = await client.post('asset-lists', { name: await firstOf('asset-lists', 'name'), type: 'Smart' });
+    const answer = await client.post('asset-lists', { name: await getFirst('asset-lists', 'name'), type: 'Smart' });
     expect(answer.status).toBe(422);
     expect(getDescriptions(answer)[0]).toMatch(/^name: .* already exists$/);
   });

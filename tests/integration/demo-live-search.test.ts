@@ -72,7 +72,7 @@ describe('pages of the live demo service', () => {
 describe('filters of the live demo service', () => {
   const skus = async (filter: string): Promise<unknown[]> =>
     (await all(`products?${filter}`)).map((one) => one['sku']).sort();
-  const skusOf = (items: Item[], holds: (item: Item) => boolean): unknown[] =>
+  const getSkus = (items: Item[], holds: (item: Item) => boolean): unknown[] =>
     items
       .filter(holds)
       .map((one) => one['sku'])
@@ -98,7 +98,7 @@ describe('filters of the live demo service', () => {
     ['categories.name=Kitchen', (one) => list(one['categories']).some((each) => each['name'] === 'Kitchen')],
   ])('accept %s', async (filter, holds) => {
     const allItems = await all('products?_fields=*&_fields=categories');
-    const expected = skusOf(allItems, holds);
+    const expected = getSkus(allItems, holds);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(allItems.length);
     expect(await skus(filter)).toEqual(expected);

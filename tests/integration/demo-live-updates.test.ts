@@ -17,12 +17,12 @@ const patch = (path: string, body: unknown, of = client): Promise<Answer> =>
   });
 const one = async (path: string): Promise<Item> => (await client.get(path)).json['data'] as Item;
 const first = async (resource: string, at = 0): Promise<Item> => (await client.get(resource)).data[at] ?? {};
-const idOf = (item: Item): string => String(item['id']);
+const getId = (item: Item): string => String(item['id']);
 
 describe('an update of a live service', () => {
   it('changes properties, and shows them in every later response', async () => {
     const before = await first('products');
-    const path = `products/${idOf(before)}`;
+    const path = `products/${getId(before)}`;
     const answer = await patch(path, { label: 'Other', gtin: '4006381333931' });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(await one(path)).toMatchObject({ label: 'Other', gtin: '4006381333931', sku: before['sku'] });
@@ -30,7 +30,7 @@ describe('an update of a live service', () => {
   });
 
   it('changes one property with a bare value', async () => {
-    const path = `assets/${idOf(await first('assets'))}`;
+    const path = `assets/${getId(await first('assets'))}`;
     expect((await patch(`${path}/alt_text`, 'A red bag')).status).toBe(204);
     expect(await one(path)).toMatchObject({ alt_text: 'A red bag' });
     expect((await patch(`${path}/alt_text`, null)).status).toBe(204);
@@ -39,7 +39,7 @@ describe('an update of a live service', () => {
 
   it('changes one attribute and no other', async () => {
     const before = await first('products', 3);
-    const path = `products/${idOf(before)}`;
+    const path = `products/${getId(before)}`;
     const attributes = before['attributes'] as Item;
     const [key = ''] = Object.keys(attributes);
     expect((await patch(`${path}/attributes/${key}`, 'changed')).status).toBe(204);
@@ -49,14 +49,14 @@ describe('an update of a live service', () => {
   });
 
   it('deletes the attributes that a map of attributes does not name', async () => {
-    const path = `products/${idOf(await first('products'))}`;
+    const path = `products/${getId(await first('products'))}`;
     await patch(path, { attributes: { color: 'red' } });
     expect((await one(path))['attributes']).toEqual({ color: 'red' });
   });
 
   it('rejects the whole request for one property that cannot be changed', async () => {
     const before = await first('products');
-    const path = `products/${idOf(before)}`;
+    const path = `products/${getId(before)}`;
     const answer = await patch(path, { label: 'Other', sku: 'NEW', gtin: '123' });
     expect(answer.status).toBe(422);
     expect(answer.json['errors']).toMatchObject([
@@ -70,7 +70,7 @@ describe('an update of a live service', () => {
   it('ends the inheritance of a variant’s attribute', async () => {
     const products = (await client.get('products?_page_size=40')).data;
     const variant = products.find((item) => item['parent_id'] !== null) ?? {};
-    const path = `products/${idOf(variant)}`;
+    const path = `products/${getId(variant)}`;
     expect((await patch(`${path}/attributes/brand`, 'Other')).status).toBe(204);
     expect((await one(path))['overwritten_attributes']).toEqual([
       ...(variant['overwritten_attributes'] as string[]),
@@ -81,8 +81,8 @@ describe('an update of a live service', () => {
   it('is found by the time of modification, and changes items that were created too', async () => {
     const since = new Date().toISOString();
     const created = (await client.post('products', { sku: 'NEW-1' })).json['data'] as Item;
-    await patch(`products/${idOf(created)}`, { label: 'New' });
-    const generated = idOf(await first('products', 5));
+    await patch(`products/${getId(created)}`, { label: 'New' });
+    const generated = getId(await first('products', 5));
     await patch(`products/${generated}/label`, 'Changed');
     const changed = (await client.get(`products?modified[gt]=${since}`)).data;
     expect(changed.map((item) => [item['id'], item['label']])).toEqual(
@@ -96,8 +96,8 @@ describe('an update of a live service', () => {
 
   it('does not exist at other resources, and a DELETE never does', async () => {
     const ecatalog = await first('ecatalogs');
-    expect((await patch(`ecatalogs/${idOf(ecatalog)}`, { name: 'x' })).status).toBe(405);
-    const path = `products/${idOf(await first('products'))}`;
+    expect((await patch(`ecatalogs/${getId(ecatalog)}`, { name: 'x' })).status).toBe(405);
+    const path = `products/${getId(await first('products'))}`;
     const deleted = await client.send(`${client.demo.baseUrl}/api/v3/${path}`, {
       method: 'DELETE',
       headers: client.bearer(),
@@ -109,27 +109,27 @@ describe('an update of a live service', () => {
     await client.demo.set({ generation: 'document' });
     const { id } = await first('assets');
     expect((await patch(`assets/${String(id)}`, { alt_text: 'x' })).status).toBe(404);
-    expect((await patch(`products/${idOf(await first('products'))}/label`, 'x')).status).toBe(404);
+    expect((await patch(`products/${getId(await first('products'))}/label`, 'x')).status).toBe(404);
   });
 });
 
 describe('an update of a live service that misbehaves', () => {
   it('returns the item', async () => {
     await client.demo.set({ updateStatus: 200 });
-    const answer = await patch(`products/${idOf(await first('products'))}/label`, 'Other');
+    const answer = await patch(`products/${getId(await first('products'))}/label`, 'Other');
     expect([answer.status, answer.data[0]?.['label']]).toEqual([200, 'Other']);
   });
 
   it('is stored without the spaces around it', async () => {
     await client.demo.set({ storedTexts: 'trimmed' });
-    const path = `products/${idOf(await first('products'))}`;
+    const path = `products/${getId(await first('products'))}`;
     await patch(`${path}/label`, '  Other ');
     expect(await one(path)).toMatchObject({ label: 'Other' });
   });
 
   it('deletes the other attributes', async () => {
     await client.demo.set({ attributeUpdate: 'all' });
-    const path = `products/${idOf(await first('products', 3))}`;
+    const path = `products/${getId(await first('products', 3))}`;
     await patch(`${path}/attributes/brand`, 'Other');
     expect((await one(path))['attributes']).toEqual({ brand: 'Other' });
   });
@@ -139,13 +139,13 @@ describe('an update of a live service that misbehaves', () => {
     [{ '*': 405 }, 405, 405],
   ])('is rejected according to %j', async (refusedUpdates, attribute, label) => {
     await client.demo.set({ refusedUpdates });
-    const path = `products/${idOf(await first('products', 3))}`;
+    const path = `products/${getId(await first('products', 3))}`;
     expect((await patch(`${path}/attributes/brand`, 'x')).status).toBe(attribute);
     expect((await patch(`${path}/label`, 'x')).status).toBe(label);
   });
 
   it('follows the update of another user', async () => {
-    const path = `products/${idOf(await first('products'))}`;
+    const path = `products/${getId(await first('products'))}`;
     await client.demo.set({ secondWriter: { member: 'label', value: 'Theirs' } });
     const read = await one(path);
     expect(read['label']).not.toBe('Theirs');
@@ -158,7 +158,7 @@ describe('an update of a live service that misbehaves', () => {
     ['closeBefore', false],
   ] as const)('loses its response (%s: performed %s)', async (kind, isPerformed) => {
     await client.demo.set({ rules: [{ kind, match: { method: 'PATCH' } }] });
-    const path = `products/${idOf(await first('products'))}`;
+    const path = `products/${getId(await first('products'))}`;
     await expect(patch(`${path}/label`, 'Other')).rejects.toThrow();
     expect((await one(path))['label'] === 'Other').toBe(isPerformed);
   });

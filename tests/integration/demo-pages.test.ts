@@ -11,7 +11,7 @@ const start = async (options: DemoOptions = {}): Promise<Client> => {
 
 const links = (json: Record<string, unknown>): Record<string, string> => json['pagination'] as Record<string, string>;
 
-async function skusOf(client: Client, first: string): Promise<unknown[]> {
+async function getSkus(client: Client, first: string): Promise<unknown[]> {
   const skus: unknown[] = [];
   for (let next: string | undefined = first; next !== undefined;) {
     const { json, data } = await client.get(next);
@@ -36,7 +36,7 @@ describe('pages of the demo service', () => {
 
   it('together contain every item once', async () => {
     const client = await start();
-    const skus = await skusOf(client, 'products?_page_size=7');
+    const skus = await getSkus(client, 'products?_page_size=7');
     expect(skus).toHaveLength(60);
     expect(new Set(skus).size).toBe(60);
   });
@@ -74,9 +74,9 @@ describe('pages of the demo service', () => {
     const client = await start();
     await client.post('products', { sku: 'NEW-1' });
     await client.post('products', { sku: 'NEW-2' });
-    expect((await skusOf(client, 'products')).slice(-2)).toEqual(['NEW-1', 'NEW-2']);
+    expect((await getSkus(client, 'products')).slice(-2)).toEqual(['NEW-1', 'NEW-2']);
     await client.demo.set({ newItems: 'start' });
-    const skus = await skusOf(client, 'products');
+    const skus = await getSkus(client, 'products');
     expect(skus.slice(0, 2)).toEqual(['NEW-2', 'NEW-1']);
     expect(new Set(skus).size).toBe(62);
   });
@@ -84,9 +84,9 @@ describe('pages of the demo service', () => {
   it('follow counts that change while the service runs', async () => {
     const client = await start();
     await client.demo.set({ counts: { products: 40 } });
-    expect(await skusOf(client, 'products')).toHaveLength(40);
+    expect(await getSkus(client, 'products')).toHaveLength(40);
     await client.demo.set({ counts: { products: 80 } });
-    expect(await skusOf(client, 'products')).toHaveLength(80);
+    expect(await getSkus(client, 'products')).toHaveLength(80);
   });
 
   it('show a share of the products as changed if configured', async () => {
@@ -100,7 +100,7 @@ describe('pages of the demo service', () => {
 });
 
 describe('generated data', () => {
-  const bytesOf = async (client: Client, path: string): Promise<string> =>
+  const getBytes = async (client: Client, path: string): Promise<string> =>
     (await client.get(path)).text.replaceAll(client.demo.baseUrl, 'BASE');
 
   it.each([
@@ -115,12 +115,12 @@ describe('generated data', () => {
   ])('is the same for the same seed: %s', async (resource) => {
     const [one, other] = [await start(), await start()];
     const path = `${resource}?_page_size=1000`;
-    expect(await bytesOf(one, path)).toBe(await bytesOf(other, path));
+    expect(await getBytes(one, path)).toBe(await getBytes(other, path));
   });
 
   it('differs for another seed', async () => {
     const [one, other] = [await start(), await start({ seed: 2 })];
-    expect(await bytesOf(one, 'products')).not.toBe(await bytesOf(other, 'products'));
+    expect(await getBytes(one, 'products')).not.toBe(await getBytes(other, 'products'));
   });
 
   it('is the same picture for the same seed', async () => {

@@ -33,7 +33,7 @@ const compared = async (): Promise<FolderComparison> => {
   if (last === undefined) throw new Error('Nothing was told');
   return last;
 };
-const groupOf = async (id: string, group: ComparedGroup): Promise<unknown[]> =>
+const getGroup = async (id: string, group: ComparedGroup): Promise<unknown[]> =>
   (await comparisons.rows(id, group, 0, 100)).map(({ path, asset: of, words }) => [path, of, words]);
 
 describe('comparison of a folder with the account', () => {
@@ -59,13 +59,13 @@ describe('comparison of a folder with the account', () => {
       read: 4,
       counts: { hereOnly: 1, both: 2, otherContent: 1, thereOnly: 1, unreadable: 0 },
     });
-    expect(await groupOf(done.id, 'hereOnly')).toEqual([['deep/mine.jpg', null, null]]);
-    expect(await groupOf(done.id, 'both')).toEqual([
+    expect(await getGroup(done.id, 'hereOnly')).toEqual([['deep/mine.jpg', null, null]]);
+    expect(await getGroup(done.id, 'both')).toEqual([
       ['deep/renamed.jpg', 'b', 'in the account as two.jpg'],
       ['one.jpg', 'a', null],
     ]);
-    expect(await groupOf(done.id, 'otherContent')).toEqual([['THREE.jpg', 'c', 'same name, other content']]);
-    expect(await groupOf(done.id, 'thereOnly')).toEqual([[null, 'd', null]]);
+    expect(await getGroup(done.id, 'otherContent')).toEqual([['THREE.jpg', 'c', 'same name, other content']]);
+    expect(await getGroup(done.id, 'thereOnly')).toEqual([[null, 'd', null]]);
     expect(await comparisons.paths(done.id, 'hereOnly')).toEqual([join(target, 'deep/mine.jpg')]);
     expect(await comparisons.assets(done.id, 'thereOnly')).toEqual(['d']);
     await comparisons.dismiss(done.id);
@@ -84,8 +84,8 @@ describe('comparison of a folder with the account', () => {
     await world.close();
     writeFileSync(join(target, 'b.jpg'), 'changed');
     const done = await compared();
-    expect(await groupOf(done.id, 'both')).toEqual([['a.jpg', 'a', null]]);
-    expect(await groupOf(done.id, 'otherContent')).toEqual([['b.jpg', 'b', 'same name, contents cannot be compared']]);
+    expect(await getGroup(done.id, 'both')).toEqual([['a.jpg', 'a', null]]);
+    expect(await getGroup(done.id, 'otherContent')).toEqual([['b.jpg', 'b', 'same name, contents cannot be compared']]);
     expect(done.counts).toMatchObject({ hereOnly: 0, thereOnly: 0 });
   });
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   world = closedAfterTest(await startDownloads(folder));
 });
 
-const bytesOf = (text: string): Buffer => Buffer.from(text.repeat(200));
+const getBytes = (text: string): Buffer => Buffer.from(text.repeat(200));
 const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
   id,
   filename: `${id}.pdf`,
@@ -50,12 +50,12 @@ const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
 const saved = async (options: SaveOptions = asItIs, scope = everyProduct): Promise<SaveRunStatus> =>
   world.ended((await world.saves.start(scope, options, world.target)).id);
 const inFolder = (path = ''): string[] => readdirSync(join(world.target, path)).sort();
-const linesOf = (run: SaveRunStatus): string[][] =>
+const getLines = (run: SaveRunStatus): string[][] =>
   parse(readFileSync(join(world.target, run.manifest ?? '')), { bom: true });
 
 /** Adds two products with three files, one of them shared. */
 const fill = async (): Promise<Record<'front' | 'side' | 'shared', Buffer>> => {
-  const files = { front: bytesOf('front'), side: bytesOf('side'), shared: bytesOf('shared') };
+  const files = { front: getBytes('front'), side: getBytes('side'), shared: getBytes('shared') };
   for (const [id, bytes] of Object.entries(files)) world.files.set(id, bytes);
   await pass(cache, 'asset', [
     asset('front', files.front),
@@ -85,7 +85,7 @@ describe('saving of files', () => {
     // The shared file was fetched once.
     expect(world.asked.sort()).toEqual(['front', 'shared', 'side']);
     expect(world.counted.bytes).toBe(files.front.length + files.side.length + files.shared.length);
-    const lines = linesOf(run);
+    const lines = getLines(run);
     expect(lines[0]).toEqual([
       'Path', 'SKU', 'Asset', 'File name in the account', 'State',
       'Checksum (SHA-256)', 'Size', 'Width', 'Height', 'Remark',
@@ -101,19 +101,19 @@ describe('saving of files', () => {
     await pass(
       cache,
       'asset',
-      names.map((filename) => asset(filename, bytesOf(filename), { filename, extension: filename.split('.')[1] })),
+      names.map((filename) => asset(filename, getBytes(filename), { filename, extension: filename.split('.')[1] })),
     );
     const options = { ...asItIs, names: '{name}', folders: false };
     expect(await world.saves.plan(everyAsset, options, world.target)).toMatchObject({ files: 3, programs: 2 });
   });
 
   it('names files of assets after the first product that uses them, or keeps their names', async () => {
-    for (const id of ['front', 'shared', 'alone']) world.files.set(id, bytesOf(id));
+    for (const id of ['front', 'shared', 'alone']) world.files.set(id, getBytes(id));
     await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
     await pass(
       cache,
       'asset',
-      ['front', 'shared', 'alone'].map((id) => asset(id, bytesOf(id))),
+      ['front', 'shared', 'alone'].map((id) => asset(id, getBytes(id))),
     );
     await pass(cache, 'product', [
       { id: 'p1', sku: 'BAG-1', label: 'Red', product_family_id: 'f1', asset_ids: ['front', 'shared'] },
@@ -136,12 +136,12 @@ describe('saving of files', () => {
     const again = await saved();
     expect(again).toMatchObject({ counts: { saved: 0, there: 4 }, manifest: 'vitrine-files.csv' });
     expect(world.asked).toEqual([]);
-    const newer = bytesOf('newer');
+    const newer = getBytes('newer');
     world.files.set('side', newer);
     await pass(cache, 'asset', [
-      asset('front', bytesOf('front')),
+      asset('front', getBytes('front')),
       asset('side', newer),
-      asset('shared', bytesOf('shared')),
+      asset('shared', getBytes('shared')),
     ]);
     expect((await world.saves.plan(everyProduct, asItIs, world.target)).there).toBe(3);
     expect(await saved()).toMatchObject({ counts: { saved: 1, there: 3 } });
@@ -151,7 +151,7 @@ describe('saving of files', () => {
   });
 
   it('never writes its list over a file that it saved under the name of the list', async () => {
-    const list = bytesOf('an earlier list');
+    const list = getBytes('an earlier list');
     world.files.set('list', list);
     await pass(cache, 'asset', [asset('list', list, { filename: 'Vitrine-Files.csv', extension: 'csv' })]);
     const options = { ...asItIs, names: '{name}', folders: false };
@@ -189,7 +189,7 @@ describe('saving of files', () => {
       edited('BAG-1_02'),
       files.side.map((byte) => byte ^ 1),
     );
-    const [front, side] = [bytesOf('newer'), bytesOf('news')];
+    const [front, side] = [getBytes('newer'), getBytes('news')];
     world.files.set('front', front).set('side', side);
     await pass(cache, 'asset', [asset('front', front), asset('side', side), asset('shared', files.shared)]);
     expect(await saved()).toMatchObject({ counts: { saved: 2, there: 2 } });
@@ -200,9 +200,9 @@ describe('saving of files', () => {
 
   it.each([
     ['untouched', (): void => undefined, []],
-    ['edited by another program', (path: string) => writeFileSync(path, bytesOf('other')), ['untold']],
+    ['edited by another program', (path: string) => writeFileSync(path, getBytes('other')), ['untold']],
   ])('uses a cached original without a checksum only while it is %s', async (_, change, asked) => {
-    const bytes = bytesOf('untold');
+    const bytes = getBytes('untold');
     world.files.set('untold', bytes);
     await pass(cache, 'asset', [asset('untold', bytes, { checksum: null })]);
     const source = { path: '/untold', modified: null, checksum: null, contentType: null, size: null };
@@ -222,7 +222,7 @@ describe('saving of files', () => {
 
   it('rejects a file that differs from the account’s after a second try, and continues with the others', async () => {
     const files = await fill();
-    world.files.set('side', bytesOf('other'));
+    world.files.set('side', getBytes('other'));
     world.files.delete('front');
     const run = await saved();
     expect(run.counts).toMatchObject({ failed: 2, saved: 2 });
@@ -311,7 +311,7 @@ describe('saving of files', () => {
       .toColourspace('cmyk')
       .tiff()
       .toBuffer();
-    const paper = bytesOf('paper');
+    const paper = getBytes('paper');
     const image = { file_type: 'IMAGES' };
     for (const [id, bytes] of Object.entries({ tall, wide, paper })) world.files.set(id, bytes);
     await pass(cache, 'asset', [
@@ -328,7 +328,7 @@ describe('saving of files', () => {
     }); // prettier-ignore
     const { data, info } = await sharp(join(world.target, 'tall.jpg')).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 80, 255, 255, 255]);
-    const messages = linesOf(run).map((line) => line.at(-1));
+    const messages = getLines(run).map((line) => line.at(-1));
     expect(messages).toContain('40 × 80, smaller than requested');
     expect(messages).toContain('300 × 100, was TIFF in CMYK');
     expect(messages).toContain('not a picture, original file');

@@ -72,7 +72,7 @@ type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 /** Returns a text without the leading characters that spreadsheets ignore. */
 const seen = (text: string): string => text.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
 const runs = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(seen(text)) || /^[\t\r\n]/.test(text);
-const plainOf = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
+const getPlain = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 const product = getResource('product');
 type Start = (put: Put, columns: readonly WriterColumn[], items: number) => TableWriter;
@@ -106,10 +106,10 @@ describe('export of malicious names and values', () => {
         const file = written(table, (put, columns) => createCsvWriter(put, columns, { separator, bom }));
         const [heads = [], ...rows] = parse(file, { delimiter: separator, record_delimiter: '\r\n', bom });
         for (const cell of [heads, ...rows].flat()) expect(runs(cell), JSON.stringify(cell)).toBe(false);
-        expect(rows.map((row) => row.slice(1).map(plainOf))).toEqual(
-          table.rows.map((row) => row.map((text) => plainOf(text.toWellFormed()))),
+        expect(rows.map((row) => row.slice(1).map(getPlain))).toEqual(
+          table.rows.map((row) => row.map((text) => getPlain(text.toWellFormed()))),
         );
-        expect(heads.slice(1).map(plainOf)).toEqual(table.heads.map((text) => plainOf(text.toWellFormed())));
+        expect(heads.slice(1).map(getPlain)).toEqual(table.heads.map((text) => getPlain(text.toWellFormed())));
       }),
     );
   });

@@ -58,7 +58,7 @@ const everything: ExportScope = {
   what: 'all',
   query: queryOf('product', { sort: { field: 'sku', descending: false } }),
 };
-const requestOf = (rest: Partial<ExportRequest> = {}): ExportRequest => ({
+const getRequest = (rest: Partial<ExportRequest> = {}): ExportRequest => ({
   id: randomUUID(),
   scope: everything,
   format: 'csv',
@@ -71,10 +71,10 @@ const requestOf = (rest: Partial<ExportRequest> = {}): ExportRequest => ({
 
 const exported = async (rest: Partial<ExportRequest> = {}, name = 'out'): Promise<string> => {
   const path = join(target, name);
-  await exports.run(requestOf(rest), path, () => undefined);
+  await exports.run(getRequest(rest), path, () => undefined);
   return path;
 };
-const skusOf = async (scope: ExportScope): Promise<string[]> => {
+const getSkus = async (scope: ExportScope): Promise<string[]> => {
   const rows = parse(readFileSync(await exported({ scope, columns: ['sku'] })));
   return rows.slice(1).map(([sku = '']) => sku);
 };
@@ -91,16 +91,16 @@ describe('exported rows', () => {
 
   it('are the view in its order, the selection, all except the exceptions, or everything', async () => {
     await pass(cache, 'product', numbered(1_000));
-    const view = await skusOf({ what: 'view', query });
+    const view = await getSkus({ what: 'view', query });
     expect(view).toHaveLength(500);
     expect(view.slice(0, 2)).toEqual(['A0998', 'A0996']);
-    expect(await skusOf({ what: 'all', query })).toHaveLength(1_000);
-    expect(await skusOf({ what: 'selection', query, picked: { inverted: false, ids } })).toEqual([
+    expect(await getSkus({ what: 'all', query })).toHaveLength(1_000);
+    expect(await getSkus({ what: 'selection', query, picked: { inverted: false, ids } })).toEqual([
       'A0999',
       'A0002',
       'A0000',
     ]);
-    const but = await skusOf({ what: 'selection', query, picked: { inverted: true, ids } });
+    const but = await getSkus({ what: 'selection', query, picked: { inverted: true, ids } });
     expect(but).toHaveLength(498);
     expect(but).not.toContain('A0002');
   });
@@ -108,16 +108,16 @@ describe('exported rows', () => {
   it('match the search text, and include selected items that were deleted', async () => {
     await pass(cache, 'product', numbered(20));
     await pass(cache, 'product', numbered(19));
-    expect(await skusOf({ what: 'view', query: queryOf('product', { words: 'A0007' }) })).toEqual(['A0007']);
-    expect(await skusOf({ what: 'all', query: queryOf('product') })).not.toContain('A0019');
+    expect(await getSkus({ what: 'view', query: queryOf('product', { words: 'A0007' }) })).toEqual(['A0007']);
+    expect(await getSkus({ what: 'all', query: queryOf('product') })).not.toContain('A0019');
     const picked = { inverted: false, ids: [toResourceId('p19'), toResourceId('p1')] };
-    expect(await skusOf({ what: 'selection', query: queryOf('product'), picked })).toEqual(['A0001', 'A0019']);
+    expect(await getSkus({ what: 'selection', query: queryOf('product'), picked })).toEqual(['A0001', 'A0019']);
   });
 
   it('are a snapshot of the cache at the start of the export, with the exact total at each step', async () => {
     await pass(cache, 'product', numbered(3_000));
     const seen: ExportProgress[] = [];
-    const running = exports.run(requestOf({ columns: ['sku'] }), join(target, 'a.csv'), (progress) => {
+    const running = exports.run(getRequest({ columns: ['sku'] }), join(target, 'a.csv'), (progress) => {
       seen.push(progress);
       if (seen.length === 1) void cache.put('product', '{"id":"new","sku":"A9999"}');
     });
@@ -135,8 +135,8 @@ describe('exported rows', () => {
       filters: allOf(attributeFilter('n', 'number', 'atLeast', [4])),
     });
     expect((await cache.query(filtered, 0, 1, 'export')).total).toBe(2);
-    expect(await skusOf({ what: 'view', query: filtered })).toEqual(['A4', 'A5']);
-    expect(await skusOf({ what: 'all', query: filtered })).toHaveLength(6);
+    expect(await getSkus({ what: 'view', query: filtered })).toEqual(['A4', 'A5']);
+    expect(await getSkus({ what: 'all', query: filtered })).toHaveLength(6);
   });
 
   it('can be empty, in every format', async () => {
@@ -187,7 +187,7 @@ describe('export of unusual values', () => {
 
   it('is read back from a workbook with its types', async () => {
     const path = join(target, 'a.xlsx');
-    expect(await exports.run(requestOf({ format: 'xlsx' }), path, () => undefined)).toMatchObject({ cut: 1 });
+    expect(await exports.run(getRequest({ format: 'xlsx' }), path, () => undefined)).toMatchObject({ cut: 1 });
     const [heads = [], ...rows] = await readSheet(path, 'Products', { trim: false });
     const at = (row: number, name: string): unknown => rows[row]?.[heads.indexOf(name)];
     expect(wild.map((_, row) => at(row, 'Label'))).toEqual(wild);
@@ -227,7 +227,7 @@ describe('incomplete export', () => {
     await pass(cache, 'product', items);
     const path = join(target, 'a.xlsx');
     writeFileSync(path, 'what was there');
-    const request = requestOf({ format: 'xlsx' });
+    const request = getRequest({ format: 'xlsx' });
     let begun = false;
     const rejection = expect(
       exports.run(request, path, () => {
@@ -235,13 +235,13 @@ describe('incomplete export', () => {
         exports.cancel(request.id);
       }),
     ).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(exports.run(requestOf(), path, () => undefined)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(exports.run(getRequest(), path, () => undefined)).rejects.toMatchObject({ code: 'conflict' });
     await rejection;
     expect(begun).toBe(true);
     expect(readdirSync(target)).toEqual(['a.xlsx']);
     expect(readFileSync(path, 'utf8')).toBe('what was there');
     const late = (): void => exports.cancel(request.id);
-    expect(await exports.run(requestOf({ columns: ['sku'] }), path, late)).toMatchObject({ rows: 2_000 });
+    expect(await exports.run(getRequest({ columns: ['sku'] }), path, late)).toMatchObject({ rows: 2_000 });
   });
 
   it('is cancelled when its account is closed', async () => {
@@ -251,13 +251,13 @@ describe('incomplete export', () => {
     await pass(cache, 'product', pages);
     let closed: Promise<void> | undefined;
     const close = (): void => void (closed ??= exports.close());
-    await expect(exports.run(requestOf(), join(target, 'a.csv'), close)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exports.run(getRequest(), join(target, 'a.csv'), close)).rejects.toMatchObject({ code: 'cancelled' });
     await closed;
     expect(readdirSync(target)).toEqual([]);
   });
 
   it('reports that the folder is missing', async () => {
-    await expect(exports.run(requestOf(), join(target, 'none', 'a.csv'), () => undefined)).rejects.toMatchObject({
+    await expect(exports.run(getRequest(), join(target, 'none', 'a.csv'), () => undefined)).rejects.toMatchObject({
       code: 'disk',
       message: expect.stringMatching(/^The folder no longer exists/) as string,
     });

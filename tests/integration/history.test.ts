@@ -7,11 +7,11 @@ import { pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
 
-const changesOf = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeRow[]> =>
+const getChanges = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeRow[]> =>
   (await cache.changes({ ...everything, ...query }, 0, 500)).rows.filter((row) => row.entry === 'change');
 
 const opened = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeDetail[]> => {
-  const rows = await changesOf(cache, query);
+  const rows = await getChanges(cache, query);
   const details = await Promise.all(rows.map(({ id }) => cache.change(id)));
   return details.filter((detail) => detail !== null);
 };
@@ -59,7 +59,7 @@ describe('changes found by a run', () => {
       { field: 'attributes', attribute: 'size', before: absent, after: createWhole(['M']) },
       { field: 'gtin', attribute: null, before: absent, after: createWhole('40') },
     ]);
-    expect(await changesOf(cache)).toHaveLength(1);
+    expect(await getChanges(cache)).toHaveLength(1);
   });
 
   it('are listed below the run with its totals: deleted first, then changed, then added', async () => {
@@ -73,10 +73,10 @@ describe('changes found by a run', () => {
     await pass(cache, 'family', [{ _id: 'f1', name: 'Sacks' }]);
     const { rows, total, changes, revertible } = await cache.changes(everything, 0, 100);
     expect([total, changes, revertible]).toEqual([6, 4, 1]);
-    const revertibleOf = async (query: object): Promise<number> =>
+    const getRevertible = async (query: object): Promise<number> =>
       (await cache.changes({ ...everything, ...query }, 0, 100)).revertible;
-    expect(await revertibleOf({ resource: 'family' }), 'a sheet reverts products alone').toBe(0);
-    expect(await revertibleOf({ kind: 'gone' })).toBe(0);
+    expect(await getRevertible({ resource: 'family' }), 'a sheet reverts products alone').toBe(0);
+    expect(await getRevertible({ kind: 'gone' })).toBe(0);
     expect(rows.map((row) => (row.entry === 'group' ? row.resource : `${row.kind} ${row.title}`))).toEqual([
       'family',
       'changed Sacks',
@@ -126,7 +126,7 @@ describe('changes found by a run', () => {
         product_family_id: 'f1',
       },
     ]);
-    expect(await changesOf(cache)).toEqual([]);
+    expect(await getChanges(cache)).toEqual([]);
     expect(await cache.get('product', toResourceId('p1'))).toMatchObject({
       links: [{ name: 'Sacks' }, { name: 'front.jpg' }],
     });
@@ -180,7 +180,7 @@ describe('changes found by a run', () => {
     });
     await pass(cache, 'product', [createProduct(1)]);
     await pass(cache, 'product', [createProduct(2)]);
-    const [row] = await changesOf(cache);
+    const [row] = await getChanges(cache);
     expect(row?.members[0]).toEqual({ field: 'attributes', attribute: 'a0' });
     expect([row?.members.length, row?.more]).toEqual([8, 12]);
     expect(row?.first).toMatchObject({
@@ -195,10 +195,10 @@ describe('changes found by a run', () => {
     await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
     await pass(cache, 'product', [{ ...bag, label: 'x'.repeat(3_000) }]);
     await pass(cache, 'product', [{ ...bag, label: 'y'.repeat(3_000) }]);
-    const [long] = await changesOf(cache);
+    const [long] = await getChanges(cache);
     expect(long).toMatchObject({ members: [{ field: 'label' }], first: null, links: [] });
     await pass(cache, 'product', [{ ...bag, label: 'y'.repeat(3_000), product_family_id: 'f1' }]);
-    const [family] = await changesOf(cache);
+    const [family] = await getChanges(cache);
     expect(family).toMatchObject({ first: { field: 'product_family_id' }, links: [{ id: 'f1', name: 'Bags' }] });
   });
 });
@@ -214,7 +214,7 @@ describe('list of changes', () => {
     await pass(cache, 'asset', [{ id: 'a1', filename: 'front.jpg' }]);
     await pass(cache, 'asset', []);
     const titles = async (query: Partial<ChangeQuery>): Promise<string[]> =>
-      (await changesOf(cache, query)).map(({ title }) => title);
+      (await getChanges(cache, query)).map(({ title }) => title);
     expect(await titles({ resource: 'asset' })).toEqual(['front.jpg']);
     expect(await titles({ kind: 'gone' })).toEqual(['front.jpg', 'TEE-2']);
     expect((await cache.changes({ ...everything, kind: 'gone' }, 0, 1)).totals).toEqual({
@@ -231,11 +231,11 @@ describe('list of changes', () => {
     expect(await titles({ words: 'SACK 1' })).toEqual(['SACK-1']);
     expect(await titles({ words: 'nothing%_"\'*' })).toEqual([]);
     const now = new Date();
-    const dayOf = (shift: number): string =>
+    const getDay = (shift: number): string =>
       new Intl.DateTimeFormat('sv-SE').format(new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift, 12));
-    expect(await titles({ from: dayOf(0), to: dayOf(0), kind: 'gone' })).toHaveLength(2);
-    expect(await titles({ from: dayOf(1) })).toEqual([]);
-    expect(await titles({ to: dayOf(-1) })).toEqual([]);
+    expect(await titles({ from: getDay(0), to: getDay(0), kind: 'gone' })).toHaveLength(2);
+    expect(await titles({ from: getDay(1) })).toEqual([]);
+    expect(await titles({ to: getDay(-1) })).toEqual([]);
   });
 
   it('agrees with the view of changes since yesterday', async () => {
@@ -254,7 +254,7 @@ describe('list of changes', () => {
       },
     ]);
     const { rows } = await cache.query(queryOf('product', { view: 'changedSinceYesterday' }), 0, 100, 'x');
-    const changedIds = (await changesOf(cache)).filter(({ kind }) => kind !== 'gone').map(({ itemId }) => itemId);
+    const changedIds = (await getChanges(cache)).filter(({ kind }) => kind !== 'gone').map(({ itemId }) => itemId);
     expect(rows.map(({ id }) => id).toSorted()).toEqual(changedIds.toSorted());
   });
 
@@ -279,7 +279,7 @@ describe('list of changes', () => {
     await pass(cache, 'product', [bag]);
     await cache.put('product', JSON.stringify(tee), 'created');
     await pass(cache, 'product', [bag, { ...tee, created: '2026-01-01T00:00:00Z', relationships: [] }]);
-    expect((await changesOf(cache)).map(({ kind }) => kind)).toEqual(['added']);
+    expect((await getChanges(cache)).map(({ kind }) => kind)).toEqual(['added']);
     await pass(cache, 'product', [bag, { ...tee, relationships: [{ relationship_id: 'r' }] }]);
     const [change] = await opened(cache);
     expect(change?.differences.map(({ field }) => field)).toEqual(['created', 'relationships']);
@@ -300,10 +300,10 @@ describe('list of changes', () => {
     await pass(cache, 'product', [bag]);
     await pass(cache, 'product', [{ ...bag, label: 'Before' }, tee]);
     await cache.clearHistory();
-    expect(await changesOf(cache)).toEqual([]);
+    expect(await getChanges(cache)).toEqual([]);
     expect(await cache.historyInfo()).toMatchObject({ bytes: 0, changes: 0, cut: false });
     await pass(cache, 'product', [{ ...bag, label: 'After' }]);
-    const changes = await changesOf(cache);
+    const changes = await getChanges(cache);
     expect(changes).toMatchObject([
       { kind: 'gone', title: 'TEE-2' },
       { kind: 'changed', title: 'BAG-1' },

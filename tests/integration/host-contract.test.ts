@@ -46,14 +46,14 @@ const neverEmitted = new Set([
   'WebContents will-attach-webview', 'WebContents will-redirect',
 ]); // prettier-ignore
 
-const ownerOf = (member: string): string => member.split('.')[0] ?? '';
+const getOwner = (member: string): string => member.split('.')[0] ?? '';
 
 describe('properties of Electron that the program uses', () => {
   it('exist in the host', () => {
     const missing = Object.entries(found).filter(([, one]) => one === null);
     expect(missing.map(([member]) => member)).toEqual([]);
     const without = Object.entries(found).filter(([, one]) => one === 'no object');
-    expect(new Set(without.map(([member]) => ownerOf(member)))).toEqual(neverGiven);
+    expect(new Set(without.map(([member]) => getOwner(member)))).toEqual(neverGiven);
     expect(Object.keys(found).length).toBeGreaterThan(100);
   });
 
@@ -128,12 +128,12 @@ function findEmitted(): ReadonlyMap<string, readonly (number | null)[]> {
 describe('events of Electron that the program subscribes to', () => {
   const listened = (): ElectronUse[] =>
     uses.filter(({ kind, member }) => kind === 'listener' && !member.startsWith('Ipc'));
-  const nameOf = ({ member, event }: ElectronUse): string => `${ownerOf(member)} ${String(event)}`;
+  const getName = ({ member, event }: ElectronUse): string => `${getOwner(member)} ${String(event)}`;
 
   it('are emitted by the host, or known to be missing', () => {
     const emitted = findEmitted();
     const missing = listened().filter(({ event }) => !emitted.has(String(event)));
-    expect(new Set(missing.map(nameOf))).toEqual(neverEmitted);
+    expect(new Set(missing.map(getName))).toEqual(neverEmitted);
   });
 
   it('have as many arguments as Electron documents', () => {
@@ -143,7 +143,7 @@ describe('events of Electron that the program subscribes to', () => {
       const { least = 0, most = 0 } = use.parameters ?? {};
       // Electron passes an event object first, even if its types list no arguments.
       const matches = counts.every((count) => count === null || (count >= least && count <= Math.max(most, 1)));
-      return matches ? [] : [`${nameOf(use)}: ${counts.join()} of ${String(least)} to ${String(most)}`];
+      return matches ? [] : [`${getName(use)}: ${counts.join()} of ${String(least)} to ${String(most)}`];
     });
     expect(wrong).toEqual([]);
   });

@@ -121,7 +121,7 @@ test('leaves no program behind when a test crashes', async () => {
  * Returns the number of allocation arenas of the C library: the front of 64 MB of addresses is in use, the rest
  * reserved.
  */
-const storesOf = (pid: number): number => {
+const getStores = (pid: number): number => {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
   const found = maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw-p .* 0 *\n\2-([0-9a-f]+) ---p .* 0 *$/gm);
   return [...found].filter(([, from = '', , to = '']) => parseInt(to, 16) - parseInt(from, 16) === 2 ** 26).length;
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('threads of a program', () => {
   test('share freed memory, as in Electron, for any number of processors', async () => {
     const app = await starter.start();
     // The main thread's arena has another form.
-    expect(storesOf(app.mainPid)).toBeLessThanOrEqual(1);
+    expect(getStores(app.mainPid)).toBeLessThanOrEqual(1);
     await app.close();
   });
 });

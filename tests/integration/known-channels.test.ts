@@ -46,7 +46,7 @@ const synced = async (made: World): Promise<World> => {
   return made;
 };
 
-const rowsOf = async (cache: Cache): Promise<{ id: string; known: string; name: unknown }[]> =>
+const getRows = async (cache: Cache): Promise<{ id: string; known: string; name: unknown }[]> =>
   (await cache.query(queryOf('channel'), 0, 100, 'test')).rows.map(({ id, known, cells }) => ({
     id,
     known,
@@ -56,14 +56,14 @@ const rowsOf = async (cache: Cache): Promise<{ id: string; known: string; name: 
 describe('channels that products refer to', () => {
   it('are listed by their IDs immediately, then read one by one, each once', async () => {
     const { cache, channels, asked: requestedIds } = await synced(await world());
-    const before = await rowsOf(cache);
+    const before = await getRows(cache);
     expect(before.length).toBeGreaterThan(3);
     expect(before.every(({ known, name }) => known === 'idOnly' && name === undefined)).toBe(true);
     channels.refresh();
     channels.refresh();
     await channels.idle();
     expect((await requestedIds()).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
-    const after = await rowsOf(cache);
+    const after = await getRows(cache);
     expect(after.every(({ known, name }) => known === 'read' && typeof name === 'string')).toBe(true);
     expect((await cache.counts()).channel).toBe(before.length);
     const [first] = after;
@@ -81,7 +81,7 @@ describe('channels that products refer to', () => {
     channels.refresh();
     await channels.idle();
     expect(await requestedIds()).toEqual(['nothing']);
-    expect(await rowsOf(cache)).toEqual([{ id: 'nothing', known: 'notFound', name: undefined }]);
+    expect(await getRows(cache)).toEqual([{ id: 'nothing', known: 'notFound', name: undefined }]);
     expect((await cache.views('channel')).find(({ view }) => view === 'notFound')?.count).toBe(1);
     channels.refresh();
     await channels.idle();
@@ -98,7 +98,7 @@ describe('channels that products refer to', () => {
 
   it('are skipped after three failures of the service, except those not requested yet', async () => {
     const { service, channels, asked: requestedIds, cache } = await synced(await world());
-    const all = (await rowsOf(cache)).length;
+    const all = (await getRows(cache)).length;
     await service.set({ rules: [{ kind: 'status', status: 500, match: { path: '/channels/' } }] });
     channels.refresh();
     await channels.idle();
@@ -117,7 +117,7 @@ describe('channels that products refer to', () => {
   it('are never requested twice in parallel, not even for the user', async () => {
     const { service, cache, channels, asked: requestedIds } = await synced(await world());
     await service.set({ latencyMs: 30 });
-    const ids = (await rowsOf(cache)).map(({ id }) => id);
+    const ids = (await getRows(cache)).map(({ id }) => id);
     channels.refresh();
     const fetched = ids.map((id) => channels.fetch(id));
     await channels.idle();
@@ -185,7 +185,7 @@ describe('channel that was read', () => {
     channels.refresh();
     await channels.idle();
     expect(requestedIds).toEqual(['b', 'a']);
-    expect((await rowsOf(cache)).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect((await getRows(cache)).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(await cache.get('channel', toResourceId('b'))).toMatchObject({ gone: true, title: 'B' });
     await channels.stop();
   });

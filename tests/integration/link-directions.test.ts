@@ -144,7 +144,7 @@ const filled = async (): Promise<Cache> => {
   return cache;
 };
 
-const usesOf = async (cache: Cache, kind: EntityKind, id: string): Promise<readonly ReferringItems[]> => {
+const getUses = async (cache: Cache, kind: EntityKind, id: string): Promise<readonly ReferringItems[]> => {
   const key = toResourceId(id);
   return (await (isReferenced(kind) ? cache.referenced(kind, key) : cache.get(kind, key)))?.uses ?? [];
 };
@@ -164,7 +164,7 @@ describe('every link between items', () => {
     const cache = await filled();
     for (const { from, id, lead } of directions) {
       const [field, to, target] = lead;
-      const use = (await usesOf(cache, to, target)).find((one) => one.from === from && one.field === field);
+      const use = (await getUses(cache, to, target)).find((one) => one.from === from && one.field === field);
       const back = use?.links.map((link) => link.id);
       expect(back, `${to} -> ${from}.${field}`).toEqual([id]);
     }

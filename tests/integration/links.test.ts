@@ -12,7 +12,7 @@ const get = async (cache: Cache, resource: ResourceName, id: string): Promise<It
   return item;
 };
 
-const usesOf = (item: Pick<ItemDetail, 'uses'>): Record<string, number> =>
+const getUses = (item: Pick<ItemDetail, 'uses'>): Record<string, number> =>
   Object.fromEntries(item.uses.map(({ from, field, count }) => [`${from}.${field}`, count]));
 
 const linked = (field: string, id: string): Filters => allOf(filterOf(field, 'contains', [id]));
@@ -37,13 +37,13 @@ describe('references to an item', () => {
     await pass(cache, 'family', [{ _id: 'f', name: 'Tops' }]);
     await pass(cache, 'product', products);
     const asset = await get(cache, 'asset', 'a');
-    expect(usesOf(asset)).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
+    expect(getUses(asset)).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
     expect(asset.uses[0]?.links).toMatchObject([
       { to: 'product', id: 'p1', name: 'P1', note: 'One', known: true, thumb: 'a' },
       { to: 'product', id: 'p2', name: 'P2', note: null },
     ]);
-    expect(usesOf(await get(cache, 'family', 'f'))).toEqual({ 'product.product_family_id': 1 });
-    expect(usesOf(await get(cache, 'product', 'p1'))).toEqual({ 'product.parent_id': 2, 'product.relationships': 1 });
+    expect(getUses(await get(cache, 'family', 'f'))).toEqual({ 'product.product_family_id': 1 });
+    expect(getUses(await get(cache, 'product', 'p1'))).toEqual({ 'product.parent_id': 2, 'product.relationships': 1 });
     expect(await idsOf(cache, 'product', { filters: linked('asset_ids', 'a') })).toHaveLength(2);
   });
 
@@ -72,10 +72,10 @@ describe('references to an item', () => {
     await pass(cache, 'asset', [{ id: 'a' }, { id: 'b' }]);
     await pass(cache, 'product', products);
     await pass(cache, 'product', [{ ...products[0], asset_ids: ['b'], thumbnail_id: null }, products[2]]);
-    expect(usesOf(await get(cache, 'asset', 'a'))).toEqual({});
-    expect(usesOf(await get(cache, 'asset', 'b'))).toEqual({ 'product.asset_ids': 1 });
+    expect(getUses(await get(cache, 'asset', 'a'))).toEqual({});
+    expect(getUses(await get(cache, 'asset', 'b'))).toEqual({ 'product.asset_ids': 1 });
     await pass(cache, 'product', products);
-    expect(usesOf(await get(cache, 'asset', 'a'))).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
+    expect(getUses(await get(cache, 'asset', 'a'))).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
   });
 
   it('are returned in portions if there are many', async () => {
@@ -113,7 +113,7 @@ describe('references to an item', () => {
       ['productList', 'l', null],
       ['connection', 'k', 'Dropbox'],
     ]);
-    expect(usesOf(await get(cache, 'connection', 'k'))).toEqual({ 'channel.connections': 1 });
+    expect(getUses(await get(cache, 'connection', 'k'))).toEqual({ 'channel.connections': 1 });
   });
 });
 
@@ -171,7 +171,7 @@ describe('referenced entities', () => {
     ]);
     const list = await cache.referenced('productList', toResourceId('l'));
     expect(list).toMatchObject({ title: 'Dealers', values: { query: [[{ operator: 'in' }]] } });
-    expect(list && usesOf(list)).toEqual({ 'channel.product_list_id': 1, 'ecatalog.product_list_id': 1 });
+    expect(list && getUses(list)).toEqual({ 'channel.product_list_id': 1, 'ecatalog.product_list_id': 1 });
     expect(await cache.referenced('template', toResourceId('t'))).toMatchObject({
       title: 't',
       raw: null,
@@ -185,7 +185,7 @@ describe('referenced entities', () => {
       title: 'Spare parts',
       uses: [{ count: 1 }],
     });
-    expect(usesOf(await get(cache, 'pdfCatalog', 'pdf'))).toEqual({ 'ecatalog.pdf_catalog_id': 1 });
+    expect(getUses(await get(cache, 'pdfCatalog', 'pdf'))).toEqual({ 'ecatalog.pdf_catalog_id': 1 });
     expect(await cache.referencedCounts()).toMatchObject({
       productList: 1,
       dataSheet: 1,

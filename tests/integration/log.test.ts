@@ -39,7 +39,7 @@ const threads = [
   'pictures/eviction-thread',
   'demo/demo-thread',
 ];
-const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+const getName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 let app: LaunchedApp;
 const call = (name: string, argument?: unknown): Promise<unknown> =>
@@ -110,7 +110,7 @@ describe('log of the program', () => {
       await wakeThreads(account);
       const unheard = (of: readonly RegExp[]): readonly RegExp[] => of.filter((entry) => !entry.test(logged()));
       const ofThreads = threads.map((entry) =>
-        createLinePattern(entry, `Unhandled rejection Error: a fault of ${nameOf(entry)} \\d+`),
+        createLinePattern(entry, `Unhandled rejection Error: a fault of ${getName(entry)} \\d+`),
       );
       await expect.poll(() => unheard(ofThreads), patience).toEqual([]);
       process.kill(app.mainPid, 'SIGUSR2');

@@ -24,7 +24,7 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 /** The usual number of attempts with shorter delays. */
 const quick = { ...backgroundRetryPolicy, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
-const pathOf = (resource: ResourceName): string => getResource(resource).path.replace('/api/v3/', '');
+const getPath = (resource: ResourceName): string => getResource(resource).path.replace('/api/v3/', '');
 
 const start = async (choices: Partial<Choices>): Promise<{ service: TinyService; core: Core; address: string }> => {
   const service = closedAfterTest(await startTiny(choices));
@@ -34,7 +34,7 @@ const start = async (choices: Partial<Choices>): Promise<{ service: TinyService;
 
 /** Returns the IDs of the service's items of a resource. */
 const expected = (choices: Partial<Choices>, resource: ResourceName): string[] => {
-  const items = (choices.items ?? plain.items)(pathOf(resource));
+  const items = (choices.items ?? plain.items)(getPath(resource));
   return items.map((item) => String(item['id'] ?? item['_id'])).toSorted();
 };
 
@@ -205,7 +205,7 @@ describe('unusual items', () => {
   });
 });
 
-const problemOf = async (core: Core, resource: ResourceName): Promise<unknown> => {
+const getProblem = async (core: Core, resource: ResourceName): Promise<unknown> => {
   const { sync } = await core.work();
   return sync.status().resources.find((one) => one.resource === resource);
 };
@@ -234,7 +234,7 @@ describe('service that rejects some resources', () => {
     });
     expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
     for (const [resource, , , message] of Object.values(parts))
-      expect(await problemOf(core, resource)).toMatchObject({ state: 'notAvailable', problem: { message } });
+      expect(await getProblem(core, resource)).toMatchObject({ state: 'notAvailable', problem: { message } });
     expect((await core.ids('product')).length).toBe(11);
     expect(service.exchanges).toBeLessThanOrEqual(2);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });

@@ -31,7 +31,7 @@ const expectAllWell = async (): Promise<void> => {
 };
 
 /** Sets the fate of the n-th of the following creations; the others succeed. */
-const fateOf = (place: number, fate: Fate): void => {
+const getFate = (place: number, fate: Fate): void => {
   let creations = 0;
   world.service.fate = () => {
     creations += 1;
@@ -90,7 +90,7 @@ describe.each(Object.entries(lives))('failures during %s', (_, { task, place, ki
   it(`loses and duplicates nothing after kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
     for (const point of killedAt) {
       world.service.fate = () => 'go';
-      if (isLooking(point)) fateOf(place, 'drop');
+      if (isLooking(point)) getFate(place, 'drop');
       const stop = { point, time: timeAt(point, place) };
       await world.killed([await task(`killed when ${point}`)], stop, (child) => child.hears('reached'));
       if (place > 1) await expectAllWell();
@@ -126,7 +126,7 @@ describe.each(Object.entries(lives))('failures during %s', (_, { task, place, ki
       done();
     });
     for (const point of cutAt) {
-      if (isLooking(point)) fateOf(place, 'drop');
+      if (isLooking(point)) getFate(place, 'drop');
       const isCut = new Promise<void>((done) => (cut = { point, time: timeAt(point, place), done }));
       await Promise.all([hand(core.outbox, await task(`cut off when ${point}`), []), isCut]);
       await world.service.restore();
@@ -138,7 +138,7 @@ describe.each(Object.entries(lives))('failures during %s', (_, { task, place, ki
   it('loses and duplicates nothing when the response is lost, performed or not', async () => {
     core = await world.open();
     for (const fate of ['drop', 'half', 'empty', 'refuse', 'lose'] as const) {
-      fateOf(place, fate);
+      getFate(place, fate);
       await hand(core.outbox, await task(`answered with ${fate}`), []);
       await world.settled(core);
     }

@@ -13,7 +13,7 @@ const slow = '(?:[ab]?){800}(?:[ac]){800}$';
 const label = { of: 'field', name: 'label' } as const;
 const patternRule = (pattern: string) => ruleOf('pattern', label, { is: 'pattern', pattern });
 const lengthRule = ruleOf('length', label, { is: 'length', least: null, most: 10 });
-const profileOf = (pattern: string): Profile => ({
+const getProfile = (pattern: string): Profile => ({
   id: randomUUID(),
   name: 'Labels',
   watched: true,
@@ -33,15 +33,15 @@ describe('costly patterns', () => {
   it('rejects a rule with too many states when it is saved, imported or tried', async () => {
     const { quality } = await tempQuality([]);
     const rejection = { code: 'badArgument', message: expect.stringContaining('takes too long') as string };
-    await expect(quality.profiles.save(profileOf(costly))).rejects.toMatchObject(rejection);
-    await expect(quality.profiles.add(profileOf(costly))).rejects.toMatchObject(rejection);
+    await expect(quality.profiles.save(getProfile(costly))).rejects.toMatchObject(rejection);
+    await expect(quality.profiles.add(getProfile(costly))).rejects.toMatchObject(rejection);
     await expect(quality.try(patternRule(costly))).rejects.toMatchObject(rejection);
-    await quality.profiles.save(profileOf(slow));
+    await quality.profiles.save(getProfile(slow));
   });
 
   it('shows a stored rule with too many states, or an invalid pattern, as unusable, and evaluates the others', async () => {
     for (const pattern of [costly, '(?<=a)b', '[']) {
-      const profile = profileOf(pattern);
+      const profile = getProfile(pattern);
       const { cache, quality, evaluate } = await tempQuality(null, await folderWith(profile));
       await pass(cache, 'product', products(2_000, 'a'.repeat(2_000)));
       const overview = await evaluate();
@@ -61,7 +61,7 @@ describe('costly patterns', () => {
   });
 
   it('closes within seconds while thousands of products are evaluated, tried and checked by a slow pattern', async () => {
-    const profile = profileOf(slow);
+    const profile = getProfile(slow);
     const folder = await folderWith(profile);
     const begun = Promise.withResolvers<undefined>();
     const { cache, quality } = await tempQuality(

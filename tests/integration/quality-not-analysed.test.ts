@@ -7,17 +7,17 @@ import { allOf, filterOf } from '../support/filters.ts';
 import { idsOf, pass } from '../unit/cache/temp-cache.ts';
 import { ruleOf, tempQuality } from '../unit/cache/temp-quality.ts';
 
-const checksumOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+const getChecksum = (id: string): string => createHash('sha256').update(id).digest('hex');
 const picture = (id: string): object => ({
   id,
   filename: `${id}.jpg`,
   path: `/${id}.jpg`,
   file_type: 'IMAGES',
-  checksum: checksumOf(id),
+  checksum: getChecksum(id),
 });
 const analysed = (id: string, side: number): LearnedPicture => ({
   asset: id,
-  content: checksumOf(id),
+  content: getChecksum(id),
   picture: {
     width: side,
     height: side,

@@ -63,7 +63,7 @@ const products = [
   },
 ];
 
-const pictureOf = (id: string): object => ({
+const getPicture = (id: string): object => ({
   ...{ id, filename: `${id}.jpg`, path: `/${id}.jpg`, file_type: 'IMAGES' },
   checksum: `checksum-of-picture-${id}`,
 });
@@ -100,7 +100,7 @@ describe('evaluation of products by profiles', () => {
   it('finds the same products for an unsaved profile as for the saved one', async () => {
     const evaluated = await tempQuality([]);
     await pass(evaluated.cache, 'product', products);
-    await pass(evaluated.cache, 'asset', ['p1'].map(pictureOf));
+    await pass(evaluated.cache, 'asset', ['p1'].map(getPicture));
     const picture = rule('picture', { of: 'mainPicture' }, { is: 'pixels', width: 100, height: 100 });
     const off = rule('off', label, { is: 'there' }, { inUse: false });
     const broken = rule('broken', label, { is: 'pattern', pattern: '(' });
@@ -193,7 +193,7 @@ describe('evaluation of products by profiles', () => {
       { ...web, rules: [large, rule('short', label, { is: 'length', least: null, most: 5 })] },
     ]);
     const { cache } = evaluated;
-    await pass(cache, 'asset', ['a', 'b', 'c'].map(pictureOf));
+    await pass(cache, 'asset', ['a', 'b', 'c'].map(getPicture));
     await pass(cache, 'product', [
       { id: 'seen', sku: '1', label: 'Bag', asset_ids: ['a'] },
       { id: 'small', sku: '2', label: 'Bag', asset_ids: ['b'] },
@@ -292,10 +292,10 @@ describe('evaluation of products by profiles', () => {
     expect(await failing(evaluated, 'inView')).toEqual(['long', 'right']);
     const tried = await evaluated.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
     expect(tried).toMatchObject({ holds: 2, fail: 2 });
-    const rulesOf = async (id: string): Promise<string[]> =>
+    const getRules = async (id: string): Promise<string[]> =>
       (await evaluated.quality.ofProduct(toResourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
-    expect(await rulesOf('coded')).toEqual(['inB']);
-    expect(await rulesOf('long')).toEqual(['inView']);
+    expect(await getRules('coded')).toEqual(['inB']);
+    expect(await getRules('long')).toEqual(['inView']);
     await pass(evaluated.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
     await evaluated.evaluate();
     expect(await failing(evaluated, 'inView')).toEqual(['coded']);

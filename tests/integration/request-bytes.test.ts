@@ -56,10 +56,10 @@ const creatable = Object.values(resources)
   .filter(({ can }) => can.create)
   .map(({ name }): ResourceName => name);
 
-const fieldsOf = (name: ResourceName): readonly FormField[] => getCreationFields(getResource(name), 'url').fields;
+const getFields = (name: ResourceName): readonly FormField[] => getCreationFields(getResource(name), 'url').fields;
 
-const draftsOf = (name: ResourceName): readonly FormValues[] => {
-  const fields = fieldsOf(name);
+const getDrafts = (name: ResourceName): readonly FormValues[] => {
+  const fields = getFields(name);
   const draft = fc.record(Object.fromEntries(fields.map((field) => [field.name, texts[field.input]])), {
     requiredKeys: fields.filter(({ required }) => required).map((field) => field.name),
   });
@@ -79,8 +79,8 @@ it('sends every creation byte for byte as previewed', { timeout: 120_000 }, asyn
   const shown: string[] = [];
   for (const name of creatable) {
     const resource = getResource(name);
-    for (const draft of draftsOf(name)) {
-      const body = buildFormBody(fieldsOf(name), getFormLayout(name), draft);
+    for (const draft of getDrafts(name)) {
+      const body = buildFormBody(getFields(name), getFormLayout(name), draft);
       shown.push(serializeRequestBody(buildRequestBody(resource, body)));
       const { id } = await outbox.create(name, body);
       await reaching(outbox, id, 'done', 'failed');

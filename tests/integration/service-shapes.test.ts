@@ -58,7 +58,7 @@ const read = async (
   await sync.stop();
   return { cache, status };
 };
-const problemOf = (status: SyncStatus, name: string): AppError | null | undefined =>
+const getProblem = (status: SyncStatus, name: string): AppError | null | undefined =>
   status.resources.find(({ resource }) => resource === name)?.problem;
 
 describe('data sent by a service over a socket', () => {
@@ -127,8 +127,8 @@ describe('data sent by a service over a socket', () => {
     const errors = '"errors":[{"name":"PlanError","description":"Only 2 lists in this plan"}],"pagination":{}';
     const { cache, status } = await read({ products: '[{"id":"p1","sku":"S-1"}]' }, errors);
     expect(await idsOf(cache, 'product')).toEqual(['p1']);
-    expect(problemOf(status, 'product')).toBeNull();
-    expect(problemOf(status, 'asset')).toMatchObject({ code: 'invalid', message: 'Only 2 lists in this plan' });
+    expect(getProblem(status, 'product')).toBeNull();
+    expect(getProblem(status, 'asset')).toMatchObject({ code: 'invalid', message: 'Only 2 lists in this plan' });
     expect(status.state).toBe('failed');
   });
 
@@ -143,7 +143,7 @@ describe('data sent by a service over a socket', () => {
     });
     expect(status.state).toBe('failed');
     for (const name of ['product', 'asset', 'ecatalog'] as const)
-      expect(problemOf(status, name), name).toMatchObject({ code: 'unreadable' });
+      expect(getProblem(status, name), name).toMatchObject({ code: 'unreadable' });
     expect(Object.values(await cache.counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
   });
 });

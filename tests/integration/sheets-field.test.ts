@@ -51,10 +51,10 @@ const read = async (name: string, content: string | Uint8Array): Promise<OpenRea
   if ('other' in sheet) throw new Error(`refused ${sheet.other}`);
   return sheet;
 };
-const rowsOf = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
+const getRows = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
   (await sheets.reading.rows({ id, state: null, offset: 0, limit: 500 })).rows.toSorted((a, b) => a.row - b.row);
 const told = async (sheet: OpenReadSheet): Promise<readonly unknown[]> =>
-  (await rowsOf(sheet)).map(({ sku, state, why, changes }) => [
+  (await getRows(sheet)).map(({ sku, state, why, changes }) => [
     sku,
     state,
     changes.map(({ column, before, after }) => `${column}: ${before} → ${after}`).join(', '),
@@ -119,7 +119,7 @@ describe('CSV file that a spreadsheet saved in another language', () => {
     const sheet = await read('own.csv', german);
     expect(sheet.counts).toEqual({ unknown: 0, misfit: 0, fits: 1, unchanged: 4 });
     expect(sheet.rewritten).toEqual({ columns: ['gtin', 'size'], rows: 5 });
-    const first = (await rowsOf(sheet)).find(({ state }) => state === 'fits');
+    const first = (await getRows(sheet)).find(({ state }) => state === 'fits');
     expect(first?.changes).toEqual([{ column: 'note', before: 'x', after: 'new note' }]);
     expect(first?.why).toContain('size: the spreadsheet rewrote “3-4” as “03. Apr”, so the value is left unchanged');
   });
@@ -141,7 +141,7 @@ describe('sheet that a program rewrote', () => {
     const bytes = workbook([['S', day]], '14');
     const sheet = await read('a.xlsx', bytes);
     expect(sheet.counts).toEqual({ unknown: 0, misfit: 0, fits: 1, unchanged: 0 });
-    const [first] = await rowsOf(sheet);
+    const [first] = await getRows(sheet);
     expect(first?.changes).toEqual([{ column: 'colour', before: 'red', after: 'blue' }]);
     expect(sheet.rewritten).toEqual({ columns: ['size', 'code'], rows: 1 });
   });
@@ -151,7 +151,7 @@ describe('sheet that a program rewrote', () => {
     async (note) => {
       const sheet = await read('a.csv', `sku;note;ratio;colour\nB-100;${note};16:09;blue\n`);
       expect(sheet.rewritten).toEqual({ columns: ['note', 'ratio'], rows: 1 });
-      expect((await rowsOf(sheet)).map(({ changes }) => changes)).toEqual([
+      expect((await getRows(sheet)).map(({ changes }) => changes)).toEqual([
         [{ column: 'colour', before: 'red', after: 'blue' }],
       ]);
     },
@@ -320,7 +320,7 @@ describe('workbook written by users', () => {
   it('is read from the header below a title', async () => {
     const sheet = await read('a.xlsx', workbook([['S', row('Export of today') + '<row/>' + header + blue('B-100')]]));
     expect(sheet.headerRow).toBe(3);
-    expect((await rowsOf(sheet)).map(({ row: at, sku }) => [at, sku])).toEqual([[4, 'B-100']]);
+    expect((await getRows(sheet)).map(({ row: at, sku }) => [at, sku])).toEqual([[4, 'B-100']]);
   });
 
   it('reads a number with a zero-padded format as the displayed SKU', async () => {
@@ -363,7 +363,7 @@ describe('workbook written by users', () => {
       sheets.reading.readAs({ id: randomUUID(), of, choice: { sheet, sku } }, quiet);
     const second = await readAs(first.id, 'Shop', 0);
     expect([second.skuColumn, await told(second)]).toEqual([0, [['123', 'fits', 'colour: red → blue', null]]]);
-    await expect(rowsOf(first)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(getRows(first)).rejects.toMatchObject({ code: 'notFound' });
     const third = await readAs(second.id, 'Other', null);
     expect(await told(third)).toEqual([['B-101', 'fits', 'colour: red → blue', null]]);
     await expect(readAs(third.id, 'Notes', null)).rejects.toMatchObject({ code: 'file' });

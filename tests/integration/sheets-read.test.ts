@@ -93,7 +93,7 @@ const read = async (path: string, anyway = false): Promise<OpenReadSheet> => {
   if ('other' in sheet) throw new Error(`refused ${sheet.other}`);
   return sheet;
 };
-const rowsOf = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
+const getRows = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
   (await sheets.reading.rows({ id, state: null, offset: 0, limit: 500 })).rows;
 
 /** Fills a CSV sheet: `change` receives each row by its headers. */
@@ -123,7 +123,7 @@ describe('edited sheet', () => {
     });
     const sheet = await read(path);
     expect(sheet.counts).toEqual({ unknown: 0, misfit: 0, fits: 2, unchanged: wild.length - 2 });
-    const [first, second] = await rowsOf(sheet);
+    const [first, second] = await getRows(sheet);
     expect(first).toMatchObject({
       row: 2,
       sku: 'B-100',
@@ -159,7 +159,9 @@ describe('edited sheet', () => {
       }),
     );
     expect(sheet.counts).toMatchObject({ misfit: faults.length, fits: 0 });
-    expect((await rowsOf(sheet)).slice(0, faults.length).map(({ why }) => why)).toEqual(faults.map(([, , why]) => why));
+    expect((await getRows(sheet)).slice(0, faults.length).map(({ why }) => why)).toEqual(
+      faults.map(([, , why]) => why),
+    );
   });
 
   it('conflicts if its SKU is unknown, missing or duplicate', async () => {
@@ -172,7 +174,7 @@ describe('edited sheet', () => {
       }),
     );
     expect(sheet.counts).toMatchObject({ unknown: 2, misfit: 2 });
-    expect((await rowsOf(sheet)).slice(0, 4).map(({ row, why }) => [row, why])).toEqual([
+    expect((await getRows(sheet)).slice(0, 4).map(({ row, why }) => [row, why])).toEqual([
       [2, 'SKU not in this account'],
       [3, 'No SKU in this row'],
       [4, 'The SKU is in 2 rows'],
@@ -187,7 +189,7 @@ describe('edited sheet', () => {
     await pass(cache, 'product', [changed, ...products.slice(1, 3), elsewhere, ...products.slice(4)]);
     const sheet = await read(path);
     expect(sheet.counts).toEqual({ unknown: 0, misfit: 1, fits: 1, unchanged: wild.length - 2 });
-    const [first] = await rowsOf(sheet);
+    const [first] = await getRows(sheet);
     expect(first).toMatchObject({ sku: 'B-100', changes: [{ column: 'colour', before: 'black', after: 'blue' }] });
     expect(first?.why).toMatch(/^Changed since, on \d/);
   });
@@ -217,7 +219,7 @@ describe('edited sheet', () => {
       }),
     );
     expect(sheet).toMatchObject({ ignored: ['label (reference)'], counts: { fits: 1, misfit: 0 } });
-    const changed = (await rowsOf(sheet)).filter(({ state }) => state === 'fits');
+    const changed = (await getRows(sheet)).filter(({ state }) => state === 'fits');
     expect(changed.map(({ changes }) => changes.map(({ column }) => column))).toEqual([['colour']]);
   });
 
@@ -233,9 +235,9 @@ describe('edited sheet', () => {
   it('is closed by the next one, and on request', async () => {
     const first = await read(await save('a.csv'));
     const second = await read(await save('b.csv'));
-    await expect(rowsOf(first)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(getRows(first)).rejects.toMatchObject({ code: 'notFound' });
     await sheets.reading.closeRead(second.id);
-    await expect(rowsOf(second)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(getRows(second)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   it('can be cancelled during the comparison', async () => {
@@ -339,13 +341,13 @@ describe('file that is not a sheet', () => {
 });
 
 describe('read sheet and the rules of profiles', () => {
-  const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule =>
+  const getRule = (id: string, name: string, condition: Rule['condition']): Rule =>
     rule(id, { of: 'attribute', name }, condition);
   const rules = [
-    ruleOf('Text longer than 5', 'text', { is: 'length', least: null, most: 5 }),
-    ruleOf('HTML in the text', 'text', { is: 'noHtml' }),
-    ruleOf('Same text', 'text', { is: 'unique' }),
-    ruleOf('Of another column', 'rare', { is: 'there' }),
+    getRule('Text longer than 5', 'text', { is: 'length', least: null, most: 5 }),
+    getRule('HTML in the text', 'text', { is: 'noHtml' }),
+    getRule('Same text', 'text', { is: 'unique' }),
+    getRule('Of another column', 'rare', { is: 'there' }),
   ];
   const every: SheetSelection = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
 
@@ -364,7 +366,7 @@ describe('read sheet and the rules of profiles', () => {
       if (at === 8) row['label'] = 'Other';
     });
     const sheet = await read(path);
-    const rows = await rowsOf(sheet);
+    const rows = await getRows(sheet);
     const told = (at: number): unknown => {
       const row = rows.find(({ sku }) => sku === `B-${100 + at}`);
       return [row?.state, row?.why, row?.rules.map(({ effect, words }) => `${effect}: ${words}`)];

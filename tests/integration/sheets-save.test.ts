@@ -32,7 +32,7 @@ const items = (scope: ExportScope = everything, faults: [string, string][] = [])
   faults: faults.map(([id, fault]) => [toResourceId(id), fault]),
 });
 
-const requestOf = (rest: Partial<SheetRequest> = {}): SheetRequest => ({
+const getRequest = (rest: Partial<SheetRequest> = {}): SheetRequest => ({
   id: randomUUID(),
   source: items(),
   columns: ['gtin', 'attributes.colour'],
@@ -44,10 +44,10 @@ const requestOf = (rest: Partial<SheetRequest> = {}): SheetRequest => ({
   ...rest,
 });
 
-const rowsOf = (file: string): Record<string, string>[] =>
+const getRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(join(target, file)), { bom: true, columns: true });
 const save = async (rest: Partial<SheetRequest> = {}, name = 'out.csv'): ReturnType<Sheets['save']> =>
-  sheets.save(requestOf(rest), join(target, name), () => undefined);
+  sheets.save(getRequest(rest), join(target, name), () => undefined);
 
 const bag = {
   id: 'p1',
@@ -64,7 +64,7 @@ describe('saved sheet', () => {
     const columns = ['product_family_id', 'attributes.colour', 'attributes.tags', 'attributes.gtin', 'unknown'];
     const done = await save({ columns, source: items(everything, [['p1', 'No picture']]) });
     expect(done.rows).toBe(2);
-    const [first, second] = rowsOf('out.csv');
+    const [first, second] = getRows('out.csv');
     expect(first).toMatchObject({
       sku: 'BAG-1',
       'label (reference)': 'Red bag',
@@ -85,7 +85,7 @@ describe('saved sheet', () => {
     await save({
       source: { from: 'items', scope: everything, faults: [], fault: 'No GTIN' },
     });
-    expect(rowsOf('out.csv').map(({ sku, fault }) => [sku, fault])).toEqual([
+    expect(getRows('out.csv').map(({ sku, fault }) => [sku, fault])).toEqual([
       ['BAG-1', 'No GTIN'],
       ['TEE-2', 'No GTIN'],
     ]);
@@ -95,7 +95,7 @@ describe('saved sheet', () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
     const picked = { inverted: false, ids: [toResourceId('p2')] };
     await save({ source: items({ what: 'selection', query: everything.query, picked }) });
-    const rows = rowsOf('out.csv');
+    const rows = getRows('out.csv');
     expect(rows.map(({ sku }) => sku)).toEqual(['TEE-2']);
     expect(Object.keys(rows[0] ?? {}).slice(0, 4)).toEqual(['sku', 'label (reference)', 'gtin', 'colour']);
   });
@@ -103,13 +103,13 @@ describe('saved sheet', () => {
   it('replaces spelling variants with one spelling', async () => {
     await pass(cache, 'product', [bag, { ...bag, id: 'p2', sku: 'BAG-2', attributes: { colour: 'Rouge' } }]);
     await save({ set: [{ column: 'attributes.colour', values: [['Rouge', 'red']] }] });
-    expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red', 'red']);
+    expect(getRows('out.csv').map(({ colour }) => colour)).toEqual(['red', 'red']);
   });
 
   it('replaces spelling variants in a list too, each entry once', async () => {
     await pass(cache, 'product', [{ ...bag, attributes: { colour: ['Rouge', 'red', 'blue'] } }]);
     await save({ set: [{ column: 'attributes.colour', values: [['Rouge', 'red']] }] });
-    expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red | blue']);
+    expect(getRows('out.csv').map(({ colour }) => colour)).toEqual(['red | blue']);
   });
 
   it('keeps types in a workbook, with the markers hidden', async () => {
@@ -122,19 +122,19 @@ describe('saved sheet', () => {
 
   it('cancels a preview that a newer one replaces, and shows the next ones', async () => {
     await pass(cache, 'product', [bag]);
-    const replaced = sheets.preview(requestOf());
-    const shown = sheets.preview(requestOf({ columns: ['label'] }));
+    const replaced = sheets.preview(getRequest());
+    const shown = sheets.preview(getRequest({ columns: ['label'] }));
     await expect(replaced).rejects.toMatchObject({ code: 'cancelled' });
     expect((await shown).rows).toEqual([['BAG-1', 'Red bag']]);
-    expect((await sheets.preview(requestOf({ columns: ['gtin'] }))).rows).toEqual([['BAG-1', 'Red bag', bag.gtin]]);
-    const last = sheets.preview(requestOf());
+    expect((await sheets.preview(getRequest({ columns: ['gtin'] }))).rows).toEqual([['BAG-1', 'Red bag', bag.gtin]]);
+    const last = sheets.preview(getRequest());
     await Promise.all([expect(last).rejects.toMatchObject({ code: 'cancelled' }), sheets.close()]);
   });
 
   it('previews its first rows and its files before anything is written', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({ ...bag, id: `p${at}`, sku: `B-${100 + at}` }));
     await pass(cache, 'product', many);
-    const preview = await sheets.preview(requestOf({ mostRows: 10 }));
+    const preview = await sheets.preview(getRequest({ mostRows: 10 }));
     expect(preview.headers).toEqual(['sku', 'label (reference)', 'gtin', 'colour']);
     expect(preview.rows).toHaveLength(9);
     expect(preview.total).toBe(25);
@@ -183,7 +183,7 @@ describe('parts of a sheet', () => {
       'product',
       Array.from({ length: 3_000 }, (_, at) => ({ ...bag, id: `p${at}`, sku: `B${at}` })),
     );
-    const request = requestOf({ mostRows: 100 });
+    const request = getRequest({ mostRows: 100 });
     const running = sheets.save(request, join(target, 'a.csv'), () => sheets.cancel(request.id));
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
     await expect(save({}, 'nowhere/a.csv')).rejects.toMatchObject({ code: 'disk' });
@@ -221,7 +221,7 @@ describe('sheet of changes', () => {
       { key: 'attributes.colour', changes: 2 },
       { key: 'product_family_id', changes: 1 },
     ]);
-    const rows = rowsOf('out.csv');
+    const rows = getRows('out.csv');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ sku: 'BAG-1', label: 'Red bag', product_family: 'Bags', colour: 'red' });
   });
@@ -232,7 +232,7 @@ describe('sheet of changes', () => {
     await pass(cache, 'product', [{ ...bag, label: 'short', attributes: { colour: 'blue' } }]);
     const query = { resource: null, kind: null, from: null, to: null, words: '' };
     await save({ source: { from: 'changes', query, change: null }, columns: ['label', 'attributes.colour'] });
-    expect(rowsOf('out.csv')).toMatchObject([
+    expect(getRows('out.csv')).toMatchObject([
       { label: 'short', colour: 'red', fault: 'label: the old value was too long to be kept' },
     ]);
   });

@@ -18,7 +18,7 @@ const next = Buffer.from('#!/bin/sh\nexit 0\n# the next version\n');
 let server: ReleaseServer;
 let app: LaunchedApp;
 
-const signatureOf = (text: string | null, key: KeyObject = keyPair.privateKey): string =>
+const getSignature = (text: string | null, key: KeyObject = keyPair.privateKey): string =>
   `${sign(null, Buffer.from(text ?? ''), key).toString('base64')}\n`;
 
 const check = async (): Promise<UpdateStatus> => {
@@ -51,14 +51,14 @@ describe.runIf(process.platform === 'linux')('updates of a build with a key', ()
   });
   beforeEach(() => {
     server.release('2.0.0', next);
-    server.shelf.signature = signatureOf(server.shelf.channel);
+    server.shelf.signature = getSignature(server.shelf.channel);
   });
 
   test.each<[string, () => string | null]>([
     ['no signature', () => null],
     ['an empty signature', () => ''],
-    ['a signature of another key', () => signatureOf(server.shelf.channel, foreign.privateKey)],
-    ['the signature of another version', () => signatureOf(channelFile('1.5.0', next))],
+    ['a signature of another key', () => getSignature(server.shelf.channel, foreign.privateKey)],
+    ['the signature of another version', () => getSignature(channelFile('1.5.0', next))],
     ['a page of a wireless network as signature', () => '<html><body>Sign in'],
   ])('do not offer or fetch a release whose description has %s', async (_what, signature) => {
     server.shelf.signature = signature();
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('updates of a build with a key', ()
 
   test('do not offer an older release with its correct signature again', async () => {
     server.release('0.9.0', next);
-    server.shelf.signature = signatureOf(server.shelf.channel);
+    server.shelf.signature = getSignature(server.shelf.channel);
     expect(await check()).toMatchObject({ state: 'current', version: null });
     expect(fetched()).toEqual([]);
   });

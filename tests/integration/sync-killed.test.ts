@@ -49,7 +49,7 @@ it(
       sku: `S-${n}`,
       label: `Thing ${n}${n % 3 === 0 ? ` of round ${round}` : ''}`,
     });
-    const pageOf = (page: number): unknown => ({
+    const getPage = (page: number): unknown => ({
       data: Array.from({ length: pageSize }, (_, at) => product(page * pageSize + at)),
       errors: [],
       pagination: page + 1 < pages ? { next_page: `?page=${page + 1}` } : {},
@@ -63,7 +63,7 @@ it(
         else if (url.pathname !== '/api/v3/products') sendJson(response, 200, { data: [], errors: [], pagination: {} });
         else {
           requestCount += 1;
-          sendJson(response, 200, pageOf(Number(url.searchParams.get('page') ?? 0)));
+          sendJson(response, 200, getPage(Number(url.searchParams.get('page') ?? 0)));
           onRequest();
         }
       });

@@ -16,12 +16,12 @@ const start = async (...options: Parameters<typeof SendingWorld.start>): Promise
   closedAfterTest(await SendingWorld.start(...options));
 
 /** Returns the methods and paths of the requests to the service itself. */
-const requestsOf = async ({ world }: SendingWorld): Promise<string[]> =>
+const getRequests = async ({ world }: SendingWorld): Promise<string[]> =>
   (await world.demo.requests())
     .filter(({ server }) => server === 'base')
     .map(({ method, path }) => `${method} ${path}`);
 
-const labelOf = async (world: SendingWorld, id: string): Promise<unknown> =>
+const getLabel = async (world: SendingWorld, id: string): Promise<unknown> =>
   (await world.item('products', id))['label'];
 
 afterEach(() => {
@@ -38,8 +38,8 @@ describe('an update that is answered by', () => {
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'done', alreadyThere: false }]);
     const [get, patch] = [`GET /api/v3/products/${first}`, `PATCH /api/v3/products/${first}/label`];
-    expect(await requestsOf(world)).toEqual([get, patch, get, get, patch, get]);
-    expect(await labelOf(world, first)).toBe('Bag');
+    expect(await getRequests(world)).toEqual([get, patch, get, get, patch, get]);
+    expect(await getLabel(world, first)).toBe('Bag');
   });
 
   it('a redirect is in conflict if another user changes the field meanwhile', async () => {
@@ -50,7 +50,7 @@ describe('an update that is answered by', () => {
     await world.world.demo.set({ rules: [{ kind: 'status', status: 307, match: { method: 'PATCH', times: 1 } }] });
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'failed', edit: { conflict: { atService: 'Theirs' } } }]);
-    expect(await labelOf(world, first)).toBe('Theirs');
+    expect(await getLabel(world, first)).toBe('Theirs');
   });
 
   it('408 may have been performed, and is sent again only after a read', async () => {
@@ -61,7 +61,7 @@ describe('an update that is answered by', () => {
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'done' }]);
     const [get, patch] = [`GET /api/v3/products/${first}`, `PATCH /api/v3/products/${first}/label`];
-    expect(await requestsOf(world)).toEqual([get, patch, get, get, patch, get]);
+    expect(await getRequests(world)).toEqual([get, patch, get, get, patch, get]);
   });
 
   it('429 was not performed, and is sent again after the time that the service requests', async () => {
@@ -76,7 +76,7 @@ describe('an update that is answered by', () => {
     expect(world.outbox.holdStatus()).toMatchObject({ hold: 'limited' });
     await vi.waitFor(async () => expect(await world.finished()).toMatchObject([{ state: 'done' }]), 30_000);
     const [get, patch] = [`GET /api/v3/products/${first}`, `PATCH /api/v3/products/${first}/label`];
-    expect(await requestsOf(world)).toEqual([get, patch, get, patch, get]);
+    expect(await getRequests(world)).toEqual([get, patch, get, patch, get]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the read before an update', () => {
     const [first = ''] = world.products;
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'done' }]);
-    const requests = await requestsOf(world);
+    const requests = await getRequests(world);
     expect(requests.indexOf(`PATCH /api/v3/products/${first}/label`)).toBe(reads);
     expect(requests).toHaveLength(reads + 2);
   });
@@ -178,7 +178,7 @@ describe('a value', () => {
     const text = 'Ünïcode '.repeat(125_000).trim();
     await world.stage(first, 'label', text);
     expect(await world.send()).toMatchObject([{ state: 'done', notice: null }]);
-    expect(await labelOf(world, first)).toBe(text);
+    expect(await getLabel(world, first)).toBe(text);
   });
 });
 
@@ -190,11 +190,11 @@ describe('an account with edits that were not sent', () => {
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'waiting' }]);
     expect(world.outbox.holdStatus()).toMatchObject({ hold: 'signInNeeded' });
-    expect(await requestsOf(world)).toEqual([]);
+    expect(await getRequests(world)).toEqual([]);
     client = world.world.client();
     world.outbox.wake();
     expect(await world.finished()).toMatchObject([{ state: 'done' }]);
-    expect(await labelOf(world, first)).toBe('Bag');
+    expect(await getLabel(world, first)).toBe('Bag');
   });
 
   it('is removed only after a question that counts them', async () => {

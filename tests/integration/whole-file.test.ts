@@ -50,11 +50,11 @@ describe('writeWholeFile', () => {
 
   it.skipIf(process.platform === 'win32')('gives a new file the default permissions of the user', async () => {
     const folder = tempFolder();
-    const modeOf = (name: string): number => statSync(join(folder, name)).mode;
+    const getMode = (name: string): number => statSync(join(folder, name)).mode;
     writeFileSync(join(folder, 'any.json'), 'any');
     await writeFileAtomically(join(folder, 'text.json'), 'new');
     await writeProfileFile(join(folder, 'profile.json'), createDefaultProfile());
-    expect(['text.json', 'profile.json'].map(modeOf)).toEqual([modeOf('any.json'), modeOf('any.json')]);
+    expect(['text.json', 'profile.json'].map(getMode)).toEqual([getMode('any.json'), getMode('any.json')]);
   });
 
   it.skipIf(process.platform === 'win32')('keeps the permissions of a file that it replaces', async () => {

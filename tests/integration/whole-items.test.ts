@@ -40,7 +40,7 @@ const exportTo = async (folder: string, resource: ResourceName, format: 'csv' | 
   return path;
 };
 
-const textOf = (cell: unknown): string => (cell instanceof Date ? cell.toISOString() : String(cell));
+const getText = (cell: unknown): string => (cell instanceof Date ? cell.toISOString() : String(cell));
 
 describe('item with every field of its tables', () => {
   it.each(resourceNames)('passes through the cache and every export completely: %s', async (name) => {
@@ -56,7 +56,7 @@ describe('item with every field of its tables', () => {
     const sheet = await readSheet(await exportTo(folder, name, 'xlsx'));
     const json: unknown = JSON.parse(readFileSync(await exportTo(folder, name, 'json'), 'utf8'));
     for (const table of [rows, sheet as unknown[][]]) {
-      const shownText = (table[1] ?? []).map(textOf).join('\n');
+      const shownText = (table[1] ?? []).map(getText).join('\n');
       expect(
         leaves.filter(({ value }) => !shownText.includes(String(value))).map(({ path }) => path.join('.')),
       ).toEqual([]);

@@ -29,7 +29,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   service: ['service-*', 'creations', 'dialect', 'request-bytes', 'proxies', 'hostile*'],
   sync: ['sync*', 'pages-wild', 'known-channels'],
 };
-const testsOf = (file: string): string[] => {
+const getTests = (file: string): string[] => {
   const [, folder = ''] = file.split('/');
   const unit = `tests/unit/${folder}`;
   const integration = (nearest[folder] ?? []).map((name) => `tests/integration/${name}.test.ts`);
@@ -48,7 +48,7 @@ const report = `out/mutants/${names}${oneIn === 1 ? '' : `.one-in-${oneIn}`}`;
 mkdirSync('out/mutants', { recursive: true });
 const results = await new Stryker({
   mutate: positionals.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.ts`)),
-  testFiles: values.tests?.split(',') ?? [...new Set(positionals.flatMap(testsOf))],
+  testFiles: values.tests?.split(',') ?? [...new Set(positionals.flatMap(getTests))],
   plugins: ['@stryker-mutator/*', fileURLToPath(new URL('sample.ts', import.meta.url))],
   ignorers: ['sample'],
   testRunner: 'vitest',

@@ -34,7 +34,7 @@ const unlimited = 4_294_967_294;
 /** A power failure loses individual sectors of a file. */
 const sector = 512;
 const log = (file: string): string => `${file}-wal`;
-const bytesOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
+const getBytes = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
 
@@ -126,7 +126,7 @@ export class SimulatedDisk {
     const files = new Set([...this.#open.values()].map(({ file }) => file));
     this.#left = new Map(
       [...files].flatMap((file) => [
-        [file, bytesOf(file)],
+        [file, getBytes(file)],
         [log(file), this.#logOf(file, how)],
       ]),
     );
@@ -162,7 +162,7 @@ export class SimulatedDisk {
     if (stops && this.#dice.chance(50)) this.#stopNow();
     exec.call(db, sql);
     if (stops) this.#stopNow();
-    if (sql.includes('wal_checkpoint')) connection.safe = bytesOf(log(connection.file))?.length ?? 0;
+    if (sql.includes('wal_checkpoint')) connection.safe = getBytes(log(connection.file))?.length ?? 0;
   }
 
   #stopNow(): never {
@@ -200,7 +200,7 @@ export class SimulatedDisk {
 
   /** Returns the log after the stop: unsynced data is lost from an offset on, or in some sectors. */
   #logOf(file: string, how: Stop): Buffer | null {
-    const bytes = bytesOf(log(file));
+    const bytes = getBytes(log(file));
     const own = [...this.#open].filter(([, one]) => one.file === file);
     const isSynced = own.every(([db]) => pragma(db, 'synchronous') >= 2);
     if (bytes === null || how === 'kill' || isSynced) return bytes;

@@ -36,7 +36,7 @@ const isOptions = (value: EditValue): boolean => typeof value === 'object' && va
 const isLike = (one: EditValue, other: EditValue): boolean =>
   isSameEditValue(one, other) || isOptions(one) || isOptions(other);
 
-const errorOf = ({ error }: Row): string =>
+const getError = ({ error }: Row): string =>
   typeof error === 'string' ? (JSON.parse(error) as { readonly code: string }).code : 'none';
 
 /** Returns descriptions of lost, misreported and leftover edits. */
@@ -58,7 +58,7 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
       const words = `${key}: ${String(edit.value)}`;
       const { state } = row;
       if (row['discarded_at'] === null && !isAtRest([row])) return [`${words} stays ${String(state)}`];
-      if (state === 'failed' && !mayFail.has(errorOf(row))) return [`${words} failed: ${String(row['error'])}`];
+      if (state === 'failed' && !mayFail.has(getError(row))) return [`${words} failed: ${String(row['error'])}`];
       if (state === 'done' && row['already_there'] === 0 && !had(key, edit.value, 'program'))
         return [`${words} is done, but was not performed`];
       const others = all.filter((other) => other.row !== row && other.key === key);

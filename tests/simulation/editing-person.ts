@@ -11,7 +11,7 @@ import { type SecondWriter, valueFor } from './second-writer.ts';
 import type { FieldOfItem } from './updates.ts';
 import { type UpdateWatch, keyOf } from './update-watch.ts';
 
-const resourceOf = ({ resource }: FieldOfItem): EditedResource => (resource === 'products' ? 'product' : 'asset');
+const getResource = ({ resource }: FieldOfItem): EditedResource => (resource === 'products' ? 'product' : 'asset');
 const keyOfEdit = (resource: string, item: string, field: string): string =>
   keyOf({ resource: resource === 'product' ? 'products' : 'assets', id: item, field });
 const keyOfRow = ({ resource, item, field }: Pick<FormerEdit, 'resource' | 'item' | 'field'>): string =>
@@ -60,7 +60,7 @@ export class EditingPerson {
       const value = valueFor(of.field, `mine ${at}-${count}`, dice);
       const staged = this.#ledger.wants(keyOf(of), value);
       const added = await edits.add('detail', [
-        { resource: resourceOf(of), item: toResourceId(of.id), field: of.field, value },
+        { resource: getResource(of), item: toResourceId(of.id), field: of.field, value },
       ]);
       staged(added.rejected.length > 0 ? 'ignored' : added.staged.length > 0 ? 'staged' : 'removed');
       this.#before = added.before;

@@ -31,10 +31,10 @@ const mayFail = new Set(['file', 'invalid']);
 
 const ofOutbox = ({ rows, kept, storesOtherFiles }: Remains): string[] => {
   const ids = new Set(rows.map(({ id }) => id));
-  const codeOf = ({ error }: Row): unknown =>
+  const getCode = ({ error }: Row): unknown =>
     typeof error === 'string' ? (JSON.parse(error) as { readonly code: unknown }).code : null;
   const isRight = (row: Row): boolean =>
-    mayFail.has(String(codeOf(row))) || (storesOtherFiles && codeOf(row) === 'unreadable');
+    mayFail.has(String(getCode(row))) || (storesOtherFiles && getCode(row) === 'unreadable');
   return [
     ...[...kept].filter(([id]) => !ids.has(id)).map(([, { title }]) => `${title} is lost`),
     ...rows

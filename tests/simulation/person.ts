@@ -44,11 +44,11 @@ const slugs: Partial<Record<ResourceName, string>> = {
 
 const sizes = [40, 3_000, 3_000, 60_000, 250_000];
 /** Returns the same content for the same number. */
-const fileOf = (content: number): Buffer => {
+const getFile = (content: number): Buffer => {
   const size = sizes[content % sizes.length] ?? 40;
   return Buffer.alloc(size, createHash('sha256').update(String(content)).digest());
 };
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const getSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The simulated user: connects, creates items, changes their mind, and records what the program confirmed. */
 export class Person {
@@ -217,7 +217,7 @@ export class Person {
   #choose(title: string, content: number): { file: SourceFile; wish: Wish } {
     const name = `${this.#nameOf(title)}.bin`;
     const path = join(this.#folder, name);
-    const sha256 = this.#write(path, fileOf(content), 0);
+    const sha256 = this.#write(path, getFile(content), 0);
     const wish = this.#wish(name, null);
     wish.checksums.add(sha256);
     const { size, mtimeMs } = statSync(path);
@@ -237,7 +237,7 @@ export class Person {
   #write(path: string, bytes: Buffer, at: number): string {
     placeFile(path, bytes);
     utimesSync(path, at / 1_000, at / 1_000);
-    return sha256Of(bytes);
+    return getSha256(bytes);
   }
 
   #wish(title: string, secret: string | null): Wish {

@@ -73,7 +73,7 @@ const deeds: readonly Deed[] = [
 
 const isMaking = (deed: Deed): deed is Making => deed in makings;
 
-const stepsOf = (dice: Dice): Step[] => {
+const getSteps = (dice: Dice): Step[] => {
   const steps: Step[] = [{ at: 1, what: 'connect', title: '', content: 0 }];
   const titles: string[] = [];
   const times = Array.from({ length: 4 + dice.below(16) }, () => 5_000 + dice.below(lengthMs));
@@ -108,7 +108,7 @@ const actions = [
   ...(['resolve', 'resolve', 'undoBatch', 'sync', 'editing', 'othersChange', 'othersChange', 'othersChange'] as const),
 ];
 
-const editStepsOf = (dice: Dice): Step[] => [
+const getEditSteps = (dice: Dice): Step[] => [
   { at: 30_000, what: 'editing', title: '', content: 1 },
   ...Array.from({ length: 6 + dice.below(30) }, () => ({
     at: 60_000 + dice.below(lengthMs - 60_000),
@@ -118,7 +118,7 @@ const editStepsOf = (dice: Dice): Step[] => [
   })),
 ];
 
-const updatesOf = (dice: Dice): Character['updates'] => ({
+const getUpdates = (dice: Dice): Character['updates'] => ({
   wipesAttributes: dice.chance(15),
   trimsTexts: dice.chance(50),
   forbiddenField: dice.chance(20) ? dice.pick(editedFields.products) : null,
@@ -142,7 +142,7 @@ export const planOf = (seed: number): Plan => {
     perHour: dice.chance(10) ? 80 : null,
     distance: dice.pick([60, 2_000]),
   };
-  const steps = stepsOf(dice);
+  const steps = getSteps(dice);
   const disturbances = disturbancesOf(dice, lengthMs);
   const isStrange = seed >= firstStrange;
   const other = new Dice(seed, 6, 0);
@@ -157,8 +157,8 @@ export const planOf = (seed: number): Plan => {
   const edits = new Dice(seed, 7, 0);
   return {
     ...plan,
-    character: { ...plan.character, updates: updatesOf(edits) },
-    steps: [...plan.steps, ...editStepsOf(edits)],
+    character: { ...plan.character, updates: getUpdates(edits) },
+    steps: [...plan.steps, ...getEditSteps(edits)],
     disturbances: [...plan.disturbances, ...updateDisturbancesOf(edits, lengthMs)],
   };
 };

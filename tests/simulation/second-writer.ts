@@ -37,9 +37,9 @@ export class SecondWriter {
       return service.othersMake('products', { sku: `O-${index}`, label: 'Old', attributes: own });
     });
     const assets = [1, 2].map((n) => service.othersMake('assets', { filename: `old-${n}.png`, alt_text: null }));
-    const fieldsOf = (resource: FieldOfItem['resource'], items: readonly { readonly id: string }[]): FieldOfItem[] =>
+    const getFields = (resource: FieldOfItem['resource'], items: readonly { readonly id: string }[]): FieldOfItem[] =>
       items.flatMap(({ id }) => editedFields[resource].map((field) => ({ resource, id, field })));
-    this.fields = [...fieldsOf('products', products), ...fieldsOf('assets', assets)];
+    this.fields = [...getFields('products', products), ...getFields('assets', assets)];
   }
 
   /** Changes a field, sometimes of the given ones, to a new value or to one of the given values. */

@@ -28,7 +28,7 @@ const noRules: Pick<EditsHandlers, 'beginEvaluation' | 'evaluate' | 'endEvaluati
 };
 
 /** Returns the handlers of a thread; `emit` sends its events. */
-const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
+const getCalls = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
   if (entry === 'outbox/outbox-thread') return createOutboxHandlers(folder, migrationsOf('outbox'));
   if (entry === 'cache/reader-thread') return createReaderHandlers(folder);
   if (entry === 'cache/writer-thread') return createWriterHandlers(folder, migrationsOf('cache'), emit);
@@ -74,7 +74,7 @@ export const cooperativeThreads =
     };
     const { folder } = data as { readonly folder: string };
     const { emit } = serveCalls(
-      callsOf(entry, folder, (event, value) => emit(event, value)),
+      getCalls(entry, folder, (event, value) => emit(event, value)),
       { port: farPort },
     );
     return connectThread(nearPort);

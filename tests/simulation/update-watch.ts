@@ -15,7 +15,7 @@ interface Read {
 }
 
 export const keyOf = ({ resource, id, field }: FieldOfItem): string => `${resource}/${id}/${field}`;
-const kindOf = ({ resource, field }: FieldOfItem): string =>
+const getKind = ({ resource, field }: FieldOfItem): string =>
   resource === 'assets' ? resource : field.startsWith('attributes.') ? 'attribute' : 'member';
 
 /** Checks each update that the program sends against what it read before, and against what the user requested. */
@@ -90,7 +90,7 @@ export class UpdateWatch {
     else if (now - read.left > maxReadAgeMs + this.#leeway()) this.#onFault(`${key} is updated after an old read`);
     else if (last !== undefined && last >= read.left) this.#onFault(`${key} is updated twice after one read`);
     else this.#answered.set(args, [read]);
-    if (this.#changed.has(kindOf(of))) this.#onFault(`${key} is updated although the form of success changed`);
+    if (this.#changed.has(getKind(of))) this.#onFault(`${key} is updated although the form of success changed`);
   }
 
   /** An update arrives at the service. */
@@ -147,7 +147,7 @@ export class UpdateWatch {
   #succeeded(args: Asked, status: number): void {
     const of = fieldOfPath(args.path);
     if (of === null) return;
-    const kind = kindOf(of);
+    const kind = getKind(of);
     const form = this.#forms.get(kind);
     this.#forms.set(kind, status);
     if (form !== undefined && form !== status) this.#changed.set(kind, of.id);

@@ -41,22 +41,22 @@ export const fieldOfPath = (path: string): FieldOfItem | null => {
     : null;
 };
 
-const attributesOf = ({ attributes }: Item): Readonly<Record<string, unknown>> =>
+const getAttributes = ({ attributes }: Item): Readonly<Record<string, unknown>> =>
   isObject(attributes) ? attributes : {};
 
 export const readField = (item: Item, field: string): EditValue =>
-  ((field.startsWith(prefix) ? attributesOf(item)[field.slice(prefix.length)] : item[field]) ?? null) as EditValue;
+  ((field.startsWith(prefix) ? getAttributes(item)[field.slice(prefix.length)] : item[field]) ?? null) as EditValue;
 
 /** Returns the item with another value of a field, and without its other attributes if `wipes`. */
 export const withField = (item: Item, field: string, value: EditValue, wipes = false): Item => {
   if (!field.startsWith(prefix)) return { ...item, [field]: value };
-  return { ...item, attributes: { ...(wipes ? {} : attributesOf(item)), [field.slice(prefix.length)]: value } };
+  return { ...item, attributes: { ...(wipes ? {} : getAttributes(item)), [field.slice(prefix.length)]: value } };
 };
 
 /** Whether other attributes with a value are gone after the update of a field. */
 export const hasLostAttributes = (before: Item, after: Item, field: string): boolean =>
-  Object.entries(attributesOf(before)).some(
-    ([key, value]) => `${prefix}${key}` !== field && value !== '' && !(key in attributesOf(after)),
+  Object.entries(getAttributes(before)).some(
+    ([key, value]) => `${prefix}${key}` !== field && value !== '' && !(key in getAttributes(after)),
   );
 
 /** Returns the value that a service stores. */

@@ -23,7 +23,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Item> => {
+const getBody = async (request: IncomingMessage): Promise<Item> => {
   let text = '';
   for await (const part of request) text += String(part);
   return JSON.parse(text) as Item;
@@ -49,7 +49,7 @@ export const startBareService = async (
     return { status: 200, body: { data: items.slice(at, next), errors: [], pagination } };
   };
   const exchange = async (request: IncomingMessage): Promise<Answer> => {
-    const { api_key: key, api_password: password } = await bodyOf(request);
+    const { api_key: key, api_password: password } = await getBody(request);
     return key === 'key' && password === 'password'
       ? { status: 200, body: { access_token: token } }
       : { status: 401, body: { msg: 'Bad key or password' } };

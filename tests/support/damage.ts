@@ -28,22 +28,22 @@ export const damages: fc.Arbitrary<Damage> = fc.oneof(
   { weight: 2, arbitrary: anyOffset.map((at): Damage => ({ what: 'cut', at })) },
 );
 
-const byteOf = (where: number, length: number): number =>
+const getByte = (where: number, length: number): number =>
   Math.min(length - 1, where < 0 ? -where - 1 : Math.floor(where * length));
 
 /** Returns the bytes of a damaged file. */
 export const damaged = (whole: Buffer, damage: Damage): Buffer => {
   const bytes = Buffer.from(whole);
-  if (damage.what === 'cut') return bytes.subarray(0, byteOf(damage.at, bytes.length));
+  if (damage.what === 'cut') return bytes.subarray(0, getByte(damage.at, bytes.length));
   if (damage.what === 'overwritten') {
     bytes.set(
-      damage.noise.subarray(0, bytes.length - byteOf(damage.from, bytes.length)),
-      byteOf(damage.from, bytes.length),
+      damage.noise.subarray(0, bytes.length - getByte(damage.from, bytes.length)),
+      getByte(damage.from, bytes.length),
     );
     return bytes;
   }
   for (const [where, bits] of damage.at) {
-    const at = byteOf(where, bytes.length);
+    const at = getByte(where, bytes.length);
     bytes[at] = (bytes[at] ?? 0) ^ bits;
   }
   return bytes;

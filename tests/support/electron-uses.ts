@@ -63,7 +63,7 @@ const isStatic = (declaration: ts.Declaration): boolean =>
   (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Static) !== 0;
 
 /** Returns a name such as `App.getPath`, or null if it is not a member of an interface or class. */
-function nameOf(declaration: ts.Declaration): string | null {
+function getName(declaration: ts.Declaration): string | null {
   const { parent } = declaration;
   if (!ts.isInterfaceDeclaration(parent) && !ts.isClassDeclaration(parent)) return null;
   const name = ts.getNameOfDeclaration(declaration)?.getText() ?? 'constructor';
@@ -140,7 +140,7 @@ class Collector {
     [event, counts]: [string | null, Counts | null] = [null, null],
   ): void {
     if (!declaration || !isElectron(declaration)) return;
-    const member = nameOf(declaration as ts.Declaration);
+    const member = getName(declaration as ts.Declaration);
     if (member === null) return;
     const tags = ts.getJSDocTags(declaration);
     const named = tags.find(({ tagName }) => tagName.text === 'platform');

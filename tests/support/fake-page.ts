@@ -28,7 +28,7 @@ interface Waiting {
   readonly deliver: () => void;
 }
 
-const replyOf = (value: Answer): unknown =>
+const getReply = (value: Answer): unknown =>
   value instanceof Rejection ? { ok: false, error: value.error } : { ok: true, value };
 
 /** The main process as simulated by a test. */
@@ -98,7 +98,7 @@ class FakePage {
     const answer = this.#answers.get(name);
     // A call without a prepared result returns nothing, immediately.
     if (answer === undefined) return Promise.resolve({ ok: true, value: null });
-    const reply = replyOf(answer(argument));
+    const reply = getReply(answer(argument));
     return new Promise((resolve) => {
       this.#waiting = [...this.#waiting, { name, argument, deliver: () => resolve(reply) }];
     });

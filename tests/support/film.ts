@@ -24,7 +24,7 @@ const float = (id: number, value: number): Buffer => {
 const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
 /** Returns the VP8 key frame of a WebP picture. */
-const keyFrameOf = (webp: Buffer): Buffer => {
+const getKeyFrame = (webp: Buffer): Buffer => {
   if (webp.toString('latin1', 12, 16) !== 'VP8 ') throw new Error('The picture is no plain VP8 frame');
   return webp.subarray(20, 20 + webp.readUInt32LE(16));
 };
@@ -50,7 +50,7 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
     const background = { r: (at * 40) % 256, g: 90, b: 255 - ((at * 40) % 256) };
     const noise = isNoisy ? { noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } } : {};
     const picture = sharp({ create: { width, height, channels: 3, background, ...noise } });
-    return keyFrameOf(await picture.webp({ quality: isNoisy ? 90 : 60 }).toBuffer());
+    return getKeyFrame(await picture.webp({ quality: isNoisy ? 90 : 60 }).toBuffer());
   };
   // Repeat a few pictures: drawing them takes most of the time.
   const pictures = await Promise.all(Array.from({ length: 5 }, (_, at) => draw(at)));
@@ -70,7 +70,7 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
   const video = element(0xe0, number(0xb0, width), number(0xba, height));
   const track = element(0xae, number(0xd7, 1), number(0x73c5, 1), number(0x83, 1), text(0x86, 'V_VP8'), video);
   const tracks = element(0x1654ae6b, track);
-  const indexOf = (start: number): Buffer => {
+  const getIndex = (start: number): Buffer => {
     let position = start;
     const points = clusters.map((cluster, at) => {
       const cuePosition = element(0xb7, number(0xf7, 1), number(0xf1, position));
@@ -80,7 +80,7 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
     return element(0x1c53bb6b, ...points);
   };
   const before = info.byteLength + tracks.byteLength;
-  const index = indexOf(before + indexOf(0).byteLength);
+  const index = getIndex(before + getIndex(0).byteLength);
   const header = element(
     0x1a45dfa3,
     number(0x4286, 1),

@@ -65,7 +65,7 @@ export const refusals = {
   },
 } as const;
 
-const keyOf = (resource: ResourceName): string => ('_id' in resourceTables[resource] ? '_id' : 'id');
+const getKey = (resource: ResourceName): string => ('_id' in resourceTables[resource] ? '_id' : 'id');
 const nameIn = ({ sku, name, filename }: Item): unknown => sku ?? name ?? filename;
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
@@ -152,7 +152,7 @@ class Strict {
     const dropped = new Set(['content', ...(ignores[resource] ?? [])]);
     const remaining = Object.fromEntries(Object.entries(body).filter(([member]) => !dropped.has(member)));
     const now = new Date().toISOString();
-    const item = { ...remaining, [keyOf(resource)]: `${resource}-${this.made.length}`, created: now, modified: now };
+    const item = { ...remaining, [getKey(resource)]: `${resource}-${this.made.length}`, created: now, modified: now };
     this.#of(resource).push(item);
     this.made.push({ resource, item });
     return { status, body: { data: data === 'list' ? [item] : item, errors: [], pagination: {} } };

@@ -56,11 +56,14 @@ const names: Readonly<Record<string, string>> = {
   connections: 'name',
 };
 const counts: Readonly<Record<string, number>> = { products: 11, assets: 6, 'product-attributes': 4, ecatalogs: 2 };
-const keyOf = (path: string): string => (/^product-(?:attributes|families)$/.test(path) ? '_id' : 'id');
+const getKey = (path: string): string => (/^product-(?:attributes|families)$/.test(path) ? '_id' : 'id');
 
 /** Returns items with only an ID and a name. */
 export const plainItems = (path: string, count: number): Item[] =>
-  Array.from({ length: count }, (_, n) => ({ [keyOf(path)]: `${path}-${n}`, [names[path] ?? 'name']: `${path} ${n}` }));
+  Array.from({ length: count }, (_, n) => ({
+    [getKey(path)]: `${path}-${n}`,
+    [names[path] ?? 'name']: `${path} ${n}`,
+  }));
 
 /** The simplest choices, with nothing beyond the document. */
 export const plain: Choices = {
@@ -234,7 +237,7 @@ class Tiny {
     const { content, ...rest } = body;
     const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
     const checksum = file ? { checksum: createHash('sha1').update(file).digest('hex').toUpperCase() } : {};
-    const made = { ...rest, ...checksum, [keyOf(path)]: `new-${this.created.length}` };
+    const made = { ...rest, ...checksum, [getKey(path)]: `new-${this.created.length}` };
     this.#items(path).push(made);
     this.#send(response, this.choices.createStatus, this.choices.created(made));
   }

@@ -28,8 +28,8 @@ const shapes: readonly unknown[] = [
 /** Nested deeper than the connection of a test to its page supports. */
 export const deep = JSON.parse(`${'['.repeat(500)}"${payload}"${']'.repeat(500)}`) as unknown;
 
-const jsonOf = (seed: number): readonly unknown[] => fc.sample(fc.jsonValue({ maxDepth: 4 }), { seed, numRuns: 12 });
+const getJson = (seed: number): readonly unknown[] => fc.sample(fc.jsonValue({ maxDepth: 4 }), { seed, numRuns: 12 });
 
 /** Returns arguments that the call's schema rejects: fixed ones and, by seed, random ones. */
 export const wildFor = (name: CallName, seed: number): readonly unknown[] =>
-  [...shapes, ...jsonOf(seed)].filter((value) => !calls[name].argument.safeParse(value).success);
+  [...shapes, ...getJson(seed)].filter((value) => !calls[name].argument.safeParse(value).success);

@@ -25,13 +25,13 @@ const manifest = read<Manifest>('package.json');
 const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');
 const installed = Object.entries(packages).filter(([place]) => place !== '');
 
-const nameOf = (place: string, { name }: Locked): string =>
+const getName = (place: string, { name }: Locked): string =>
   name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Licences besides MIT that permit use and, for shipped packages, redistribution. */
 const allowed =
   /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|WTFPL|CC0-1\.0|CC-BY-4\.0|LGPL-3\.0-or-later)$/;
-const licencesOf = (text: string): string[] =>
+const getLicences = (text: string): string[] =>
   text
     .replaceAll(/[()]/g, '')
     .split(/ (?:AND|OR) /)
@@ -48,7 +48,7 @@ describe('dependencies of the program', () => {
   it('run no script during installation, except the listed ones', () => {
     const scripted = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
-      .map(([place, one]) => nameOf(place, one));
+      .map(([place, one]) => getName(place, one));
     expect(scripted.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
     const run = Object.entries(manifest.allowScripts).flatMap(([name, runs]) => (runs ? [name] : []));
     expect(run, 'allowed to run').toEqual(['node']);
@@ -73,7 +73,7 @@ describe('dependencies of the program', () => {
 
   it('have licences that permit use and distribution', () => {
     const others = installed.filter(([place, { license }]) =>
-      license === undefined ? !bringsMit(place) : !licencesOf(license).every((one) => allowed.test(one)),
+      license === undefined ? !bringsMit(place) : !getLicences(license).every((one) => allowed.test(one)),
     );
     expect(others.map(([place, { license = 'none' }]) => `${place}: ${license}`)).toEqual([]);
   });

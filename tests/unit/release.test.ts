@@ -204,18 +204,18 @@ describe('bill of materials', () => {
     write('renderer', licences('svelte'));
     const { metadata, components } = billOfMaterials(dist);
     expect(metadata.component).toMatchObject({ name: 'vitrine', version });
-    const scopeOf = (name: string): string[] =>
+    const getScope = (name: string): string[] =>
       components.filter((one) => one.name === name).map((one) => `${one.version} ${one.scope ?? ''}`);
     for (const name of ['zod', 'svelte', 'electron'])
-      expect(scopeOf(name)).toEqual([`${devDependencies[name] ?? ''} required`]);
-    expect(scopeOf('keytar')).toEqual([expect.stringMatching(/ required$/)]);
-    expect(scopeOf('vips')).toEqual([expect.stringMatching(/^8\.\d+\.\d+ required$/)]);
-    expect(scopeOf('heif')).toHaveLength(1);
+      expect(getScope(name)).toEqual([`${devDependencies[name] ?? ''} required`]);
+    expect(getScope('keytar')).toEqual([expect.stringMatching(/ required$/)]);
+    expect(getScope('vips')).toEqual([expect.stringMatching(/^8\.\d+\.\d+ required$/)]);
+    expect(getScope('heif')).toHaveLength(1);
     // Another library has its own older version, which is not packaged.
-    expect(scopeOf('undici').filter((one) => one.endsWith('required'))).toEqual([
+    expect(getScope('undici').filter((one) => one.endsWith('required'))).toEqual([
       `${devDependencies['undici'] ?? ''} required`,
     ]);
-    expect(scopeOf('vitest')).toEqual([`${devDependencies['vitest'] ?? ''} excluded`]);
+    expect(getScope('vitest')).toEqual([`${devDependencies['vitest'] ?? ''} excluded`]);
     write('renderer', '## not-installed - 1.0.0 (MIT)\n');
     expect(() => billOfMaterials(dist)).toThrow('The lock file does not know not-installed@1.0.0');
   });

@@ -10,16 +10,16 @@ const workflows = readdirSync(folder);
 const newer = ['unknown permission scope "attestations"', 'undefined variable "vars"'];
 
 const lint = await createLinter();
-const complaintsOf = (source: string, name: string): string[] =>
+const getComplaints = (source: string, name: string): string[] =>
   lint(source, `.github/workflows/${name}`)
     .filter(({ message }) => !newer.some((known) => message.startsWith(known)))
     .map(({ line, message }) => `${name}:${String(line)} ${message}`);
 
-const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const getText = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /** The jobs of a workflow, each with its name and its text. */
-const jobsOf = (name: string): [string, string][] => {
-  const [, jobs = ''] = textOf(name).split(/^jobs:$/m);
+const getJobs = (name: string): [string, string][] => {
+  const [, jobs = ''] = getText(name).split(/^jobs:$/m);
   return jobs
     .split(/^ {2}(?=[\w-]+:$)/m)
     .slice(1)
@@ -28,25 +28,25 @@ const jobsOf = (name: string): [string, string][] => {
 
 describe('workflows', () => {
   it.each(workflows)('%s is valid', (name) => {
-    expect(complaintsOf(readFileSync(join(folder, name), 'utf8'), name)).toEqual([]);
+    expect(getComplaints(readFileSync(join(folder, name), 'utf8'), name)).toEqual([]);
   });
 
   it('are checked by a linter that finds errors', () => {
     const wrong =
       'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: b\n    steps:\n      - run: echo ${{ github.nothing }}\n';
-    expect(complaintsOf(wrong, 'wrong.yml')).toHaveLength(2);
+    expect(getComplaints(wrong, 'wrong.yml')).toHaveLength(2);
   });
 
   it('pin every action by its commit, since a tag can be moved, with its version in a comment', () => {
     for (const name of workflows)
-      for (const [, action] of textOf(name).matchAll(/uses: (.+)/g))
+      for (const [, action] of getText(name).matchAll(/uses: (.+)/g))
         expect(action, name).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it('pin the same commit of an action everywhere', () => {
     const commits = new Map<string, Set<string>>();
     for (const [, action = '', commit = ''] of workflows
-      .map(textOf)
+      .map(getText)
       .join('')
       .matchAll(/uses: ([^@]+)@(.+)/g))
       commits.set(action, (commits.get(action) ?? new Set()).add(commit));
@@ -54,19 +54,19 @@ describe('workflows', () => {
   });
 
   it('have read permission only, except for the publishing job', () => {
-    for (const name of workflows) expect(textOf(name), name).toMatch(/^permissions:\n {2}contents: read$/m);
-    const rights = jobsOf('release.yml').filter(([, job]) => job.includes('permissions:'));
+    for (const name of workflows) expect(getText(name), name).toMatch(/^permissions:\n {2}contents: read$/m);
+    const rights = getJobs('release.yml').filter(([, job]) => job.includes('permissions:'));
     expect(rights.map(([name]) => name)).toEqual(['publish']);
     for (const name of workflows) {
       const [checkouts, withoutToken] = [/uses: actions\/checkout@/g, /persist-credentials: false/g].map(
-        (pattern) => textOf(name).match(pattern)?.length,
+        (pattern) => getText(name).match(pattern)?.length,
       );
       expect(withoutToken, name).toBe(checkouts);
     }
   });
 
   it('run no package scripts while secrets are available, except the script that installs Node', () => {
-    const withSecrets = jobsOf('release.yml').filter(([, job]) => job.includes('secrets.'));
+    const withSecrets = getJobs('release.yml').filter(([, job]) => job.includes('secrets.'));
     expect(withSecrets.map(([name]) => name)).toEqual(['build', 'publish']);
     for (const [name, job] of withSecrets) {
       const installs = [...job.matchAll(/npm (?:ci|install|i|rebuild)\b.*/g)].map(([command]) => command);
@@ -75,7 +75,7 @@ describe('workflows', () => {
   });
 
   it('start every type of package that a system can install', () => {
-    const [, build = ''] = jobsOf('release.yml').find(([name]) => name === 'build') ?? [];
+    const [, build = ''] = getJobs('release.yml').find(([name]) => name === 'build') ?? [];
     for (const step of ['apt-get install -y ./release/*.deb', 'release/*.AppImage', '.exe /S', 'hdiutil attach'])
       expect(build).toContain(step);
     expect(build.match(/smoke\.ts/g)).toHaveLength(5);

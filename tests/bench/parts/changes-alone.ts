@@ -22,7 +22,7 @@ export interface ChangesAlone {
 
 const hour = 3_600_000;
 
-const databaseOf = (profile: string): DatabaseSync => {
+const getDatabase = (profile: string): DatabaseSync => {
   const accounts = path.join(profile, 'accounts');
   const [account = ''] = readdirSync(accounts);
   return new DatabaseSync(path.join(accounts, account, 'cache.db'), { timeout: 3_000 });
@@ -30,7 +30,7 @@ const databaseOf = (profile: string): DatabaseSync => {
 
 /** Sets the profile's last sync back by an hour, so that the next start reads changes. */
 const age = (profile: string): void => {
-  const database = databaseOf(profile);
+  const database = getDatabase(profile);
   database.exec(`UPDATE sync_state SET synced_at = synced_at - ${hour}`);
   database.close();
 };
@@ -39,7 +39,7 @@ const age = (profile: string): void => {
  * Returns the time from the start of the first pass since then to the end of the last, and the number of read items.
  */
 const lasted = (profile: string, since: number): { readonly ms: number; readonly items: number } => {
-  const database = databaseOf(profile);
+  const database = getDatabase(profile);
   const passTime = database
     .prepare('SELECT max(ended_at) - min(started_at) AS ms, total(items) AS items FROM run WHERE started_at >= ?')
     .get(since) as { ms: number; items: number };

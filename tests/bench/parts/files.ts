@@ -39,7 +39,7 @@ const hashOf = async (file: SomeFile): Promise<string> => {
 };
 
 /** Yields the same JSON as the program sends, from disk. */
-async function* bodyOf({ path: file, name }: SomeFile): AsyncGenerator<Buffer> {
+async function* getBody({ path: file, name }: SomeFile): AsyncGenerator<Buffer> {
   yield Buffer.from(`{"filename":${JSON.stringify(name)},"content":"`);
   for await (const chunk of createReadStream(file, { highWaterMark: 192 * 1024 }))
     yield Buffer.from((chunk as Buffer).toString('base64'), 'latin1');
@@ -50,7 +50,7 @@ const send = async (file: SomeFile, address: string, token: string): Promise<voi
   const { statusCode, body } = await request(address, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: Readable.from(bodyOf(file), { objectMode: false }),
+    body: Readable.from(getBody(file), { objectMode: false }),
   });
   const text = await body.text();
   if (statusCode >= 300) throw new Error(`${statusCode} ${text}`);

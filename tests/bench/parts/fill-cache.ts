@@ -26,7 +26,7 @@ const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8A
 };
 
 /** Yields pages of the demo account's items as a service sends them; `every`: only each n-th item. */
-function* pagesOf(
+function* getPages(
   collections: Collections,
   resource: 'products' | 'product-families',
   every = 1,
@@ -44,8 +44,8 @@ export const fillCache = async (folder: string, products: number): Promise<void>
   const collections = new Collections(new World({ products, assets: 3_000 }));
   const cache = await openCache({ root: sources, folder });
   try {
-    await pass(cache, 'family', pagesOf(collections, 'product-families'));
-    await pass(cache, 'product', pagesOf(collections, 'products'));
+    await pass(cache, 'family', getPages(collections, 'product-families'));
+    await pass(cache, 'product', getPages(collections, 'products'));
   } finally {
     await cache.close();
   }
@@ -56,7 +56,7 @@ export const changeSome = async (cache: Cache, products: number, round: number):
   const world = new World({ products, assets: 3_000 });
   world.behaviour.touched = { every: 100, round };
   const { run } = await cache.beginPass('product', { fresh: true });
-  for (const body of pagesOf(new Collections(world), 'products', 100))
+  for (const body of getPages(new Collections(world), 'products', 100))
     await cache.ingest({ resource: 'product', run, body });
   // The pass saw only some items, so it must not delete the others.
   await cache.failPass('product', run, { code: 'cancelled', message: 'as it is', retryable: false }, false);

@@ -35,7 +35,7 @@ export interface Filled {
 const { products, assets } = options;
 const empty = { products: 0, assets: 0 };
 
-const sizeOf = (profile: string): number => {
+const getSize = (profile: string): number => {
   const folder = path.join(profile, 'accounts');
   return readdirSync(folder)
     .flatMap((id) => ['cache.db', 'cache.db-wal'].map((name) => path.join(folder, id, name)))
@@ -82,7 +82,7 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
       again: rounds,
       stalls: stalls.between(from, to),
       tasks,
-      cacheBytes: sizeOf(profile),
+      cacheBytes: getSize(profile),
       jsonBytes: after.bytes,
     };
   } finally {
@@ -90,7 +90,7 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
   }
 };
 
-const portOf = (origin: string): number => Number(new URL(origin).port);
+const getPort = (origin: string): number => Number(new URL(origin).port);
 
 const measure = async (count: number): Promise<Filled> => {
   const service = await startService(empty);
@@ -101,7 +101,7 @@ const measure = async (count: number): Promise<Filled> => {
       rmSync(profile, { recursive: true, force: true });
       runs.push(await syncRun(service, folderOf('profile'), run === 1 ? count : 0));
     }
-    return { profile, ports: { basePort: portOf(service.baseUrl), authPort: portOf(service.authUrl) }, runs };
+    return { profile, ports: { basePort: getPort(service.baseUrl), authPort: getPort(service.authUrl) }, runs };
   } finally {
     await service.close();
   }

@@ -22,20 +22,20 @@ const minTaskMs = 20;
  */
 const explaining = ['devtools.timeline', 'v8'];
 
-const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+const getThread = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
 
 /** The page sets this mark, because Chromium has internal pages whose tasks do not belong to the program. */
 const mark = 'vitrine-bench-watched';
 const setMark = (page: Page): Promise<void> => page.evaluate((name) => void performance.mark(name), mark);
 const markedThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
-  new Set(events.filter(({ name }) => name === mark).map(threadOf));
+  new Set(events.filter(({ name }) => name === mark).map(getThread));
 
 const isTask = ({ name, ph }: TraceEvent): boolean => name === 'RunTask' && ph === 'X';
 
 const isWithin = (task: TraceEvent, event: TraceEvent): boolean =>
   event.ph === 'X' &&
   !isTask(event) &&
-  threadOf(event) === threadOf(task) &&
+  getThread(event) === getThread(task) &&
   event.ts >= task.ts &&
   event.ts + (event.dur ?? 0) <= task.ts + (task.dur ?? 0);
 
@@ -43,7 +43,7 @@ const tasksIn = (events: readonly TraceEvent[]): PageTask[] => {
   const threads = markedThreads(events);
   if (threads.size === 0) throw new Error('The trace does not tell which thread is the page');
   return events
-    .filter((event) => isTask(event) && (event.dur ?? 0) >= minTaskMs * 1000 && threads.has(threadOf(event)))
+    .filter((event) => isTask(event) && (event.dur ?? 0) >= minTaskMs * 1000 && threads.has(getThread(event)))
     .map((task) => ({
       wall: (task.dur ?? 0) / 1000,
       own: getProcessorMs(task),

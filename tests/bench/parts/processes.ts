@@ -40,7 +40,7 @@ const isPage = (pid: number): boolean => /--type=renderer\b/.test(read(`/proc/${
  * Returns the private memory of a process and its share of shared memory, in bytes. Without `files`, mapped files are
  * excluded, because their share grows whenever another Chromium process ends.
  */
-const shareOf = (pid: number, files: boolean): number => {
+const getShare = (pid: number, files: boolean): number => {
   const rollup = read(`/proc/${pid}/smaps_rollup`);
   return bytesAfter(rollup, 'Pss') - (files ? 0 : bytesAfter(rollup, 'Pss_File'));
 };
@@ -50,8 +50,8 @@ export const memoryOfProgram = (
   pid: number,
   { files = true } = {},
 ): { readonly main: number; readonly pages: number } => ({
-  main: shareOf(pid, files),
+  main: getShare(pid, files),
   pages: family(pid)
     .filter(isPage)
-    .reduce((sum, page) => sum + shareOf(page, files), 0),
+    .reduce((sum, page) => sum + getShare(page, files), 0),
 });

@@ -22,7 +22,7 @@ interface Page {
 }
 
 /** Returns the parameters of a sync for a service with pages of 1,000 items that sends relations only on request. */
-const queryOf = (resource: ResourceName, relationsAsked: boolean): string =>
+const getQuery = (resource: ResourceName, relationsAsked: boolean): string =>
   [
     '_page_size=1000',
     ...(relationsAsked ? ['*', ...(relations[resource] ?? [])].map((one) => `_fields=${one}`) : []),
@@ -38,7 +38,7 @@ export const fetchAll = async (
   let bytes = 0;
   let items = 0;
   for (const { name, path } of lists) {
-    let link: string | undefined = `${service.baseUrl}${path}?${queryOf(name, relationsAsked)}`;
+    let link: string | undefined = `${service.baseUrl}${path}?${getQuery(name, relationsAsked)}`;
     while (link !== undefined) {
       const body = await (await fetch(link, { headers })).arrayBuffer();
       const page = JSON.parse(Buffer.from(body).toString('utf8')) as Page;

@@ -26,7 +26,7 @@ const describeEvent = ({ name, args: { data, usedHeapSizeBefore, usedHeapSizeAft
   return data?.type === undefined ? name : `${name} ${data.type}`;
 };
 
-const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
+const getEnd = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 
 /** Returns the parts of a task, the longest first; `within` are the events of its thread during the task. */
 export const partsOf = (task: TraceEvent, within: readonly TraceEvent[]): TaskPart[] => {
@@ -36,8 +36,8 @@ export const partsOf = (task: TraceEvent, within: readonly TraceEvent[]): TaskPa
   const open: TraceEvent[] = [task];
   add(task, getProcessorMs(task));
   // Parents are sorted before their children.
-  for (const event of within.toSorted((a, b) => a.ts - b.ts || endOf(b) - endOf(a))) {
-    while (open.length > 1 && endOf(open.at(-1) ?? task) < endOf(event)) open.pop();
+  for (const event of within.toSorted((a, b) => a.ts - b.ts || getEnd(b) - getEnd(a))) {
+    while (open.length > 1 && getEnd(open.at(-1) ?? task) < getEnd(event)) open.pop();
     add(open.at(-1) ?? task, -getProcessorMs(event));
     add(event, getProcessorMs(event));
     open.push(event);

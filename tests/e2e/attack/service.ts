@@ -44,12 +44,12 @@ export const hostileItem = (name: ResourceName, at: number, round: number): Item
     }),
   });
 
-const nameOf = (path: string): ResourceName | undefined =>
+const getName = (path: string): ResourceName | undefined =>
   resourceNames.find((name) => getResource(name).path.endsWith(`/${path}`));
 
 export const startAttack = async (): Promise<AttackService> => {
-  const itemsOf = (path: string): Item[] => {
-    const name = nameOf(path);
+  const getItems = (path: string): Item[] => {
+    const name = getName(path);
     const count = payloads.length - service.round;
     return name === undefined ? [] : Array.from({ length: count }, (_, at) => hostileItem(name, at, service.round));
   };
@@ -70,8 +70,8 @@ export const startAttack = async (): Promise<AttackService> => {
   };
   const tiny = await startTiny({
     refusal: { msg: payload(2) },
-    page: (_, { path }) => ({ data: itemsOf(path), errors: [], pagination: {} }),
-    items: itemsOf,
+    page: (_, { path }) => ({ data: getItems(path), errors: [], pagination: {} }),
+    items: getItems,
     instead: () => (service.refuses ? { status: 422, body: { errors: complaints() } } : null),
   });
   const service: AttackService = {

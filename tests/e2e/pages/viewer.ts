@@ -42,9 +42,9 @@ export class ViewerPage {
     for (const node of nodes) nodes.push(...(node.children ?? []), ...(node.shadowRoots ?? []));
     // The menu of the controls has a hidden button of the same name.
     const found = nodes.filter(({ attributes = [] }) => attributes.includes(part));
-    const boxOf = ({ backendNodeId }: (typeof nodes)[number]) =>
+    const getBox = ({ backendNodeId }: (typeof nodes)[number]) =>
       session.send('DOM.getBoxModel', { backendNodeId }).catch(() => null);
-    const [box] = (await Promise.all(found.map(boxOf))).filter((one) => one !== null);
+    const [box] = (await Promise.all(found.map(getBox))).filter((one) => one !== null);
     await session.detach();
     if (!box) throw new Error(`The film shows no ${part}`);
     const [left = 0, top = 0, , , right = 0, bottom = 0] = box.model.content;

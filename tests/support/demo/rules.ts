@@ -31,7 +31,7 @@ export class Rules implements Interceptor {
 
   intercept(request: InterceptedRequest): Interception | null {
     const rules = this.take(request);
-    return rules.length === 0 ? null : interceptionOf(rules, this.replaced.promise);
+    return rules.length === 0 ? null : getInterception(rules, this.replaced.promise);
   }
 
   /** Returns the rules that intervene in this request, and counts it. */
@@ -55,7 +55,7 @@ function due(counted: Counted): boolean {
 }
 
 /** Combines several rules: the first that responds or sends, and all that change the response, in order. */
-function interceptionOf(rules: readonly Rule[], replaced: Promise<void>): Interception {
+function getInterception(rules: readonly Rule[], replaced: Promise<void>): Interception {
   const each = rules.map((rule) => ({ rule, handler: handlerOf(rule) }));
   const sender = each.find(({ handler }) => handler.send !== undefined);
   return {

@@ -47,14 +47,16 @@ const toStored = ({ content, ...body }: Item): Item => {
   return { id: randomUUID(), ...body, ...facts, created: new Date().toISOString() };
 };
 
-const nameOf = (item: Item): string => [item['sku'], item['name'], item['filename']].find((one) => one) as string;
+const getName = (item: Item): string => [item['sku'], item['name'], item['filename']].find((one) => one) as string;
 
 class Keeping {
   readonly #all = new Map<string, Item[]>();
   fate: KeepingService['fate'] = () => 'go';
 
   held(): StoredItem[] {
-    return [...this.#all].flatMap(([resource, items]) => items.map((item) => ({ resource, name: nameOf(item), item })));
+    return [...this.#all].flatMap(([resource, items]) =>
+      items.map((item) => ({ resource, name: getName(item), item })),
+    );
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

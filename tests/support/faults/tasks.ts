@@ -27,7 +27,7 @@ export type FromChild =
   | { readonly what: 'ready' | 'opened' | 'reached' | 'settled' }
   | { readonly what: 'handed'; readonly names: readonly string[] };
 
-const bodyOf = (resource: ResourceName, name: string): Readonly<Record<string, unknown>> => {
+const getBody = (resource: ResourceName, name: string): Readonly<Record<string, unknown>> => {
   if (resource === 'product') return { sku: name, label: `Label of ${name}` };
   return resource === 'attribute' || resource === 'assetList' || resource === 'connection'
     ? { name, type: 'Static' }
@@ -44,7 +44,7 @@ export const hand = async (outbox: Outbox, task: Task, handed: string[]): Promis
     return;
   }
   if (task.what === 'create') {
-    await outbox.create(task.resource, bodyOf(task.resource, task.name));
+    await outbox.create(task.resource, getBody(task.resource, task.name));
     handed.push(task.name);
     return;
   }

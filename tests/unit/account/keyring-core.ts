@@ -12,13 +12,13 @@ const service = await startTiny();
 const start = (profile?: Core, timeout = seconds(10)): Promise<Core> =>
   startCore({}, { secrets: createKeychain({ timeout }), ...(profile === undefined ? {} : { profile }) });
 const reports: Record<string, unknown> = {};
-const idOf = (core: Core): NonNullable<ReturnType<Core['accounts']['current']>['account']>['id'] => {
+const getId = (core: Core): NonNullable<ReturnType<Core['accounts']['current']>['account']>['id'] => {
   const { account } = core.accounts.current();
   if (!account) throw new Error('There is no account');
   return account.id;
 };
 const type = async (core: Core): Promise<unknown> => {
-  const { keptIn, notice } = await core.accounts.signIn(idOf(core), service.apiPassword);
+  const { keptIn, notice } = await core.accounts.signIn(getId(core), service.apiPassword);
   return { keptIn, notice };
 };
 const session = (core: Core): unknown => {
@@ -46,7 +46,7 @@ const third = await start(second);
 reports['answersAgain'] = (await third.syncAgain()).state;
 reports['found'] = session(third);
 lockKeyring();
-reports['forgotten'] = await third.accounts.forget(idOf(third)).then(() => 'forgotten', getErrorName);
+reports['forgotten'] = await third.accounts.forget(getId(third)).then(() => 'forgotten', getErrorName);
 await third.stop();
 
 const fourth = await start(third);

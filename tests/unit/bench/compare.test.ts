@@ -24,7 +24,7 @@ const run = (ratio: number, { ratios = [ratio], also = {} }: Figures = {}): Benc
   };
   return { of: 'bench', commit: '4b1c2d3', day: '2026-11-29', machine: 'one', benches: [line], failed: [] };
 };
-const cellsOf = (row: string | undefined): string[] | undefined =>
+const getCells = (row: string | undefined): string[] | undefined =>
   row
     ?.split('|')
     .slice(1, -1)
@@ -34,7 +34,7 @@ describe('comparison of two versions', () => {
   it('divides the ratios of each pair of runs, and shows the spread of both', () => {
     const runs = [run(2, { ratios: [1.9, 2.4, 2] }), run(1.8), run(2.2), run(1.65)];
     const row = formatComparison(pairRuns(runs)).split('\n')[2];
-    expect(cellsOf(row)).toEqual(['start', '2.1 (1.9–2.4)', '1.73 (1.65–1.8)', '0.9; 0.75', '0.825 (0.75–0.9)']);
+    expect(getCells(row)).toEqual(['start', '2.1 (1.9–2.4)', '1.73 (1.65–1.8)', '0.9; 0.75', '0.825 (0.75–0.9)']);
   });
 
   it('compares values without a reference, and leaves out figures that one version does not have', () => {
@@ -43,8 +43,8 @@ describe('comparison of two versions', () => {
     const rows = formatComparison(pairRuns([one, other]))
       .split('\n')
       .slice(2);
-    expect(rows.map((row) => cellsOf(row)?.[0])).toEqual(['start', 'start: requests']);
-    expect(cellsOf(rows[1])?.slice(1)).toEqual(['20', '15', '0.75', '0.75']);
+    expect(rows.map((row) => getCells(row)?.[0])).toEqual(['start', 'start: requests']);
+    expect(getCells(rows[1])?.slice(1)).toEqual(['20', '15', '0.75', '0.75']);
   });
 
   it('shows no quotient of zeros', () => {

@@ -23,7 +23,7 @@ const bench = (benches: readonly Line[], failed: readonly string[] = []): BenchR
   benches,
   failed,
 });
-const cellsOf = (row: string | undefined): string[] | undefined =>
+const getCells = (row: string | undefined): string[] | undefined =>
   row
     ?.split('|')
     .slice(1, -1)
@@ -32,17 +32,17 @@ const cellsOf = (row: string | undefined): string[] | undefined =>
 describe('table of the benches', () => {
   it('has one row for each bench, with three significant digits', () => {
     const row = table([line]).split('\n')[2];
-    expect(cellsOf(row)).toEqual(['`sync`', '12300 ms', '5000', '2.47', 'ratio 4', '', 'ok', '1.23', '61']);
+    expect(getCells(row)).toEqual(['`sync`', '12300 ms', '5000', '2.47', 'ratio 4', '', 'ok', '1.23', '61']);
   });
 
   it('marks values over their limit, and lists other checks', () => {
     const over = { ...line, ok: false, also: { 'MB more': { value: 123.4, limit: 120 } } };
-    expect(cellsOf(table([over]).split('\n')[2])?.slice(5, 7)).toEqual(['MB more: 123 (120)', '**over**']);
+    expect(getCells(table([over]).split('\n')[2])?.slice(5, 7)).toEqual(['MB more: 123 (120)', '**over**']);
   });
 
   it('leaves missing values empty', () => {
     const bare = { ...line, reference: null, ratio: null, judged: 'value' as const };
-    expect(cellsOf(table([bare]).split('\n')[2])?.slice(2, 5)).toEqual(['', '', '4']);
+    expect(getCells(table([bare]).split('\n')[2])?.slice(2, 5)).toEqual(['', '', '4']);
   });
 });
 

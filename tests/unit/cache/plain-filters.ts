@@ -25,7 +25,7 @@ const leaves = (value: unknown): string[] => {
 };
 
 /** Returns the values of the raw item that a filter on this field compares. */
-const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknown[] => {
+const getValues = (resource: Resource, filter: Filter, raw: Raw): readonly unknown[] => {
   const field = getField(resource, filter.field);
   if (field === undefined) throw new Error(filter.field);
   if (filter.attribute !== null) {
@@ -66,7 +66,7 @@ const between = (value: unknown, wanted: readonly (string | number)[]): boolean 
 };
 
 /** Returns the first and last day of a relative period. */
-const daysOf = (period: string): readonly [string, string] => {
+const getDays = (period: string): readonly [string, string] => {
   const now = new Date();
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
   const monday = date - (now.getDay() === 0 ? 6 : now.getDay() - 1);
@@ -95,7 +95,7 @@ const workedOut = (filter: Filter, raw: Raw): boolean => {
 /** Whether an item matches one filter, evaluated without a database. */
 const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
   if (getField(resource, filter.field) === undefined) return workedOut(filter, raw);
-  const values = valuesOf(resource, filter, raw);
+  const values = getValues(resource, filter, raw);
   const kind = getField(resource, filter.field)?.kind;
   const { operator, values: wanted } = filter;
   const date = filter.attribute === null ? kind === 'date' : filter.type === 'date';
@@ -143,7 +143,7 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
     case 'on':
       return within(String(wanted[0]), String(wanted[0]));
     case 'within':
-      return within(...daysOf(String(wanted[0])));
+      return within(...getDays(String(wanted[0])));
     case 'inLastDays': {
       const now = new Date();
       const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(wanted[0]));

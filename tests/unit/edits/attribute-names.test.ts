@@ -14,7 +14,7 @@ const declared = (name: string, label: string | null): DeclaredEditor => ({
 });
 
 /** The name that the user reads of the attribute with this key. */
-const nameOf = (key: string, attributes: readonly DeclaredEditor[]): string | undefined =>
+const getName = (key: string, attributes: readonly DeclaredEditor[]): string | undefined =>
   getEditableFields('product', { attributes: { [key]: 'x' } }, createAccountFields(attributes, [])).find(
     ({ field }) => field === `attributes.${key}`,
   )?.label;
@@ -26,6 +26,6 @@ describe('editableFields', () => {
     ['its name if it has no label', 'brand', [declared('brand', null)], 'brand'],
     ['the key if the account does not declare it', 'extra', [], 'extra'],
   ])('calls an attribute by %s', (_, key, attributes, name) => {
-    expect(nameOf(key, attributes)).toBe(name);
+    expect(getName(key, attributes)).toBe(name);
   });
 });

@@ -21,7 +21,7 @@ const seen = (name: string, type: ProductAttributeUse['type'] = 'text', title = 
   label: null,
   type,
 });
-const fieldsOf = (
+const getFields = (
   raw: Record<string, unknown>,
   declared: DeclaredEditor[] = [],
   attributes: ProductAttributeUse[] = declared.map(({ name }) => seen(name)),
@@ -50,7 +50,7 @@ describe('getEditableFields', () => {
     ['ProductAttribute', ['a'], 'choices'],
     ['ProductAttribute', '<p>x</p>', 'html'],
   ])('offers for %s with the value %j the editor %s', (type, value, editor) => {
-    const fields = fieldsOf({ attributes: { any: value } }, [declare('any', type)]);
+    const fields = getFields({ attributes: { any: value } }, [declare('any', type)]);
     expect(find(fields, 'attributes.any')).toMatchObject({ editor, reason: null, value, isPresent: true });
   });
 
@@ -63,7 +63,7 @@ describe('getEditableFields', () => {
     ['ProductAttribute', [1, 2]],
     ['TextAttribute', ['a list']],
   ])('says why %s with the value %j is read-only', (type, value) => {
-    const fields = fieldsOf({ attributes: { any: value } }, [declare('any', type)]);
+    const fields = getFields({ attributes: { any: value } }, [declare('any', type)]);
     expect(find(fields, 'attributes.any')).toMatchObject({ editor: null, reason: expect.any(String) as string });
   });
 
@@ -73,14 +73,14 @@ describe('getEditableFields', () => {
       declare('strict', 'DropdownAttribute', { options: ['a'], restricted: true, characterLimit: 8 }),
       declare('total', 'FormulaAttribute', { options: ['a'], restricted: true, characterLimit: 8 }),
     ];
-    const fields = fieldsOf({ attributes: { free: 'b', strict: 'a', total: 'a' } }, declared);
+    const fields = getFields({ attributes: { free: 'b', strict: 'a', total: 'a' } }, declared);
     expect(find(fields, 'attributes.free')).toMatchObject({ options: ['a'], isRestricted: false, maxLength: null });
     expect(find(fields, 'attributes.strict')).toMatchObject({ options: ['a'], isRestricted: true, maxLength: 8 });
     expect(find(fields, 'attributes.total')).toMatchObject({ options: [], isRestricted: false, maxLength: null });
   });
 
   it('offers attributes without a value by what other products have, of the product’s family only', () => {
-    const fields = fieldsOf(
+    const fields = getFields(
       { product_family_id: 'f1', attributes: {} },
       [
         declare('weight', ''),
@@ -100,7 +100,7 @@ describe('getEditableFields', () => {
       declare('zippered', 'TextAttribute'),
     ];
     const attributes = [seen('zippered', 'boolean', 'Includes Zipper')];
-    const fields = fieldsOf({ attributes: { zippered: true } }, declared, attributes);
+    const fields = getFields({ attributes: { zippered: true } }, declared, attributes);
     expect(find(fields, 'attributes.zippered')).toMatchObject({ editor: 'yesNo', label: 'Includes Zipper' });
   });
 

@@ -69,7 +69,7 @@ interface Part {
 }
 
 /** Splits a source file at the start of its functions and handlers. */
-const partsOf = (source: string): Part[] => {
+const getParts = (source: string): Part[] => {
   const starts = [
     ...source.matchAll(/^ {0,2}(?:(?:handle\.)?handle\('([\w.]+)'|(?:export )?const (\w+) =\s+(?:async )?[(<])/gm),
   ];
@@ -82,7 +82,7 @@ const partsOf = (source: string): Part[] => {
 
 /** Returns the calls whose handlers open a window or dialog, directly or through a function of their file. */
 const findOpeningCalls = (source: string): string[] => {
-  const parts = partsOf(source);
+  const parts = getParts(source);
   let opens = /\bshell\.\w+\(|\bchoose[A-Z]\w*\(|\bstartDrag\(/;
   for (const { name, isHandler, text } of parts)
     if (!isHandler && opens.test(text)) opens = new RegExp(`${opens.source}|\\b${name}\\(`);

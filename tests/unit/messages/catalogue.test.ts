@@ -76,14 +76,14 @@ const combined = (lists: readonly (readonly unknown[])[]): readonly (readonly un
   );
 
 /** Returns the names of the parameters in the source: `(host, status) => …`. */
-const parametersOf = (words: (...given: never[]) => unknown): readonly string[] =>
+const getParameters = (words: (...given: never[]) => unknown): readonly string[] =>
   (/^\(?([^)=]*)\)?\s*=>/.exec(words.toString())?.[1] ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
 const getTexts = (words: (...given: never[]) => unknown, path: string): readonly FoundText[] => {
-  const lists = parametersOf(words).map((name) => {
+  const lists = getParameters(words).map((name) => {
     const known = samples[name];
     if (known === undefined) throw new Error(`${path}: say in this test what «${name}» can be`);
     return known;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectSignature } from '../../../electron/model/file-signature.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const typeOf = (text: string): string | null => detectSignature(bytes(text))?.type ?? null;
+const getType = (text: string): string | null => detectSignature(bytes(text))?.type ?? null;
 /** An `ftyp` box with a major brand and compatible ones. */
 const brands = (major: string, ...compatible: readonly string[]): string =>
   `\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${major}\0\0\0\0${compatible.join('')}`;
@@ -30,7 +30,7 @@ describe('detectSignature', () => {
     ['M4A ', ['isom'], 'MP4'],
     ['qt  ', [], 'MOV'],
   ])('checks all brands of an ISO base media file: %s with %j is %s', (major, compatible, type) => {
-    expect(typeOf(brands(major, ...compatible))).toBe(type);
+    expect(getType(brands(major, ...compatible))).toBe(type);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('detectSignature', () => {
     ['with reserved bytes that are not zero', 'BM\x46\0\0\0\x01\0\0\0\x36\0\0\0\x28\0\0\0', 'BMP'],
     ['that is a text', 'BM, a text of some length', 'TXT'],
   ])('recognizes a BMP %s', (_, text, type) => {
-    expect(typeOf(text)).toBe(type);
+    expect(getType(text)).toBe(type);
   });
 
   it.each([
@@ -48,11 +48,11 @@ describe('detectSignature', () => {
     ['behind the head of a form', `--b\r\nContent-Disposition: form-data\r\n\r\n%PDF-1.4`],
     ['1,000 bytes later', `${'\0'.repeat(1_000)}%PDF-1.4`],
   ])('finds the header of a PDF %s', (_, text) => {
-    expect(typeOf(text)).toBe('PDF');
+    expect(getType(text)).toBe('PDF');
   });
 
   it('finds no PDF whose header starts too late', () => {
-    expect(typeOf(`${'\0'.repeat(2_000)}%PDF-1.4`)).not.toBe('PDF');
+    expect(getType(`${'\0'.repeat(2_000)}%PDF-1.4`)).not.toBe('PDF');
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('detectSignature', () => {
     ['with a prefix', '<?xml version="1.0"?><svg:svg xmlns:svg="x">'],
     ['behind a byte-order mark', '\xef\xbb\xbf<svg>'],
   ])('recognizes an SVG %s', (_, text) => {
-    expect(typeOf(text)).toBe('SVG');
+    expect(getType(text)).toBe('SVG');
   });
 
   it('recognizes an SVG in UTF-16, with and without a byte-order mark', () => {
@@ -96,15 +96,15 @@ describe('detectSignature', () => {
     ['Gr\xfc\xdfe', 'TXT'],
     ['<feed>', 'XML'],
   ])('recognizes %j as %s', (text, type) => {
-    expect(typeOf(text)).toBe(type);
+    expect(getType(text)).toBe(type);
   });
 
   it('does not recognize a text in UTF-16 or UTF-32 as audio', () => {
     expect(detectSignature(utf16('a list of names'))?.type).toBe('TXT');
-    expect(typeOf('\xff\xfe\0\0a\0\0\0')).toBeNull();
+    expect(getType('\xff\xfe\0\0a\0\0\0')).toBeNull();
   });
 
   it.each(['', '\0\x01\x02\x03\x04', '\x07\x07\x07\x07'])('does not recognize %j', (text) => {
-    expect(typeOf(text)).toBeNull();
+    expect(getType(text)).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ const createDetail = (part: Partial<IntentDetail['intent']> = {}, answer: string
   batch: null,
 });
 
-const textOf = (given: IntentDetail, around = surroundings): string =>
+const getText = (given: IntentDetail, around = surroundings): string =>
   JSON.stringify(createIntentDiagnostics(given, around));
 const secrets = [apiKey, token, opaque, password];
 
@@ -94,7 +94,7 @@ describe('diagnostics bundle', () => {
     };
     const errors = [{ name: 'Odd', description: `Not with Bearer ${token}` }];
     const answer = JSON.stringify({ data: item, errors, refresh_token: token });
-    const text = textOf(createDetail({}, answer));
+    const text = getText(createDetail({}, answer));
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('access_token');
     expect(text).toContain('host.example.com');
@@ -107,14 +107,14 @@ describe('diagnostics bundle', () => {
       ...{ token },
     };
     const around = { ...surroundings, account: { ...surroundings.account, ...{ apiKey, apiPassword: password } } };
-    const text = textOf(given, around);
+    const text = getText(given, around);
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
   it('contains name, size and checksum of a file, never its path', () => {
     const sha256 = 'ab'.repeat(32);
     const file = { name: 'front.jpg', size: bytes(120), sha256, product: null, ...{ path: '/home/ada/front.jpg' } };
-    const text = textOf(createDetail({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
+    const text = getText(createDetail({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
     expect(text).toContain(sha256);
     expect(text).not.toContain('/home/ada');
   });
@@ -127,7 +127,7 @@ describe('diagnostics bundle', () => {
         const url = `ftp://u:${hidden}@h.example.com/a?k=${hidden}`;
         const data = { [name]: hidden, name: url, url: { [name]: [hidden] }, more: json };
         const answer = JSON.stringify({ data, [name]: hidden, errors: [{ description: url }] });
-        const text = textOf(createDetail({ body: { name: url } }, answer), { ...surroundings, secrets: [] });
+        const text = getText(createDetail({ body: { name: url } }, answer), { ...surroundings, secrets: [] });
         return !text.includes(hidden);
       }),
     );
@@ -135,6 +135,6 @@ describe('diagnostics bundle', () => {
 
   it('is complete JSON for any response', () => {
     for (const answer of ['', '<html>', '[1]', '"id"', '{"id":', JSON.stringify({ id: 'x'.repeat(100_000) })])
-      expect(textOf(createDetail({}, answer)).length).toBeLessThan(10_000);
+      expect(getText(createDetail({}, answer)).length).toBeLessThan(10_000);
   });
 });

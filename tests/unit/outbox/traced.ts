@@ -68,7 +68,7 @@ const failure = (reply: ErrorCode | 'denied'): VitrineError => {
   return error;
 };
 
-const clientOf = (world: Traced): OutboxClient => {
+const getClient = (world: Traced): OutboxClient => {
   const reply = (): Reply => world.replies.shift() ?? 'created';
   const answer = (item: object): Awaited<ReturnType<OutboxClient['create']>> => {
     const id = `made-${world.bodies.length}`;
@@ -116,7 +116,7 @@ const clientOf = (world: Traced): OutboxClient => {
 const similarItems = ({ similar }: Traced): CachedItem[] =>
   similar.map((item, order) => ({ id: toResourceId(item.id), raw: JSON.stringify(item), order }));
 
-const cacheOf = (world: Traced): OutboxCache => ({
+const getCache = (world: Traced): OutboxCache => ({
   get: async () => null,
   checksumSamples: async () => [],
   findSimilar: async (query) => {
@@ -200,8 +200,8 @@ export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise
     openOutbox({
       root,
       folder,
-      client: clientOf(traced),
-      cache: cacheOf(traced),
+      client: getClient(traced),
+      cache: getCache(traced),
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => 1,
       fullReader: { readWhole: (_, since, __, foreground) => traced.readWhole(since, foreground) },

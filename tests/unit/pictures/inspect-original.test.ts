@@ -13,7 +13,7 @@ const inspectBytes = (bytes: Uint8Array): OriginalInspection => {
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b5f6b' } });
 
 /** Builds a TIFF with this number of pages, each with one grey pixel. */
-const tiffOf = (pages: number): Buffer => {
+const getTiff = (pages: number): Buffer => {
   const entries = [256, 257, 258, 259, 262, 273, 278, 279];
   const length = 2 + entries.length * 12 + 4;
   const file = Buffer.alloc(8 + pages * length + 1);
@@ -46,7 +46,7 @@ describe('lookAtOriginal', () => {
 
   it('reports nothing about a complete picture', async () => {
     expect(inspectBytes(await picture.clone().jpeg().toBuffer())).toEqual({});
-    expect(inspectBytes(tiffOf(1))).toEqual({});
+    expect(inspectBytes(getTiff(1))).toEqual({});
   });
 
   it('reports that a picture ends too early', async () => {
@@ -55,7 +55,7 @@ describe('lookAtOriginal', () => {
   });
 
   it('counts the pages of a TIFF', () => {
-    expect(inspectBytes(tiffOf(3))).toEqual({ pages: 3 });
+    expect(inspectBytes(getTiff(3))).toEqual({ pages: 3 });
   });
 
   it('reports that a picture has too many pixels to be shown, although it is complete', async () => {

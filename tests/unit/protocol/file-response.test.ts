@@ -20,14 +20,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const createResponse = (range: string | null): Response =>
   createFileResponse({ path, size }, range, { 'content-type': 'video/webm' });
-const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
+const getBytes = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
 
 describe('file response', () => {
   it('returns the complete file without a range, or with an invalid one', async () => {
     for (const range of [null, 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b']) {
       const response = createResponse(range);
       expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
-      expect(await bytesOf(response)).toHaveLength(size);
+      expect(await getBytes(response)).toHaveLength(size);
     }
   });
 
@@ -41,7 +41,7 @@ describe('file response', () => {
     const response = createResponse(range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${String(first)}-${String(last)}/1000`);
-    expect((await bytesOf(response))[0]).toBe(first % 251);
+    expect((await getBytes(response))[0]).toBe(first % 251);
     expect(response.headers.get('content-length')).toBe(String(last - first + 1));
   });
 

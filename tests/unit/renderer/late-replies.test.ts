@@ -33,7 +33,7 @@ interface Asker {
 
 const any = <T>(value: unknown): T => value as T;
 const answer = (name: string, how: (argument: never) => unknown): void => page.answer(any<'app.info'>(name), any(how));
-const idOf = ({ id }: { readonly id: unknown }): number => Number(id);
+const getId = ({ id }: { readonly id: unknown }): number => Number(id);
 const query = (name: string): void =>
   answer(name, ({ query: { words } }: { query: { words: string } }) => ({
     offset: 0,
@@ -44,7 +44,7 @@ const query = (name: string): void =>
 
 const askers: Readonly<Record<string, () => Asker>> = {
   'an entry of the outbox': () => {
-    answer('outbox.open', (asked: { id: string }) => ({ of: idOf(asked) }));
+    answer('outbox.open', (asked: { id: string }) => ({ of: getId(asked) }));
     const opened = new OpenedIntent();
     return {
       ask: (what) => void opened.open(any(String(what))),
@@ -52,7 +52,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     };
   },
   'a batch of the outbox': () => {
-    answer('outbox.batch', (asked: { id: string }) => ({ of: idOf(asked) }));
+    answer('outbox.batch', (asked: { id: string }) => ({ of: getId(asked) }));
     answer('outbox.members', () => ({ offset: 0, rows: [], total: 0 }));
     const opened = new OpenedBatch();
     return {
@@ -138,7 +138,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     };
   },
   'the metadata of a file': () => {
-    answer('pictures.facts', (asked: { id: string }) => ({ width: idOf(asked) }));
+    answer('pictures.facts', (asked: { id: string }) => ({ width: getId(asked) }));
     const facts = new FileFacts();
     let stop = (): void => undefined;
     return {

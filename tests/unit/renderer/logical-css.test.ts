@@ -11,11 +11,11 @@ interface Declaration {
 const comments = /\/\*[\s\S]*?\*\//g;
 const declaration = /(?:^|[{;])\s*(--[\w-]+|[a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g;
 
-const declarationsOf = (css: string): Declaration[] =>
+const getDeclarations = (css: string): Declaration[] =>
   [...css.replace(comments, '').matchAll(declaration)].map(([, property = '', value = '']) => ({ property, value }));
 
 /** The values of a shorthand. A function with its arguments is one value. */
-const valuesOf = (value: string): string[] => value.match(/(?:[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?)+/g) ?? [];
+const getValues = (value: string): string[] => value.match(/(?:[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?)+/g) ?? [];
 
 const physical = /^(?:(?:margin|padding|inset|border|scroll-margin|scroll-padding)-)?(?:left|right)(?:-|$)/;
 const corner = /^border-(?:top|bottom)-(?:left|right)-radius$/;
@@ -26,7 +26,7 @@ const aligned = /^(?:text-align|float|clear|justify-(?:content|items|self))$/;
 const findViolation = ({ property, value }: Declaration): string | null => {
   if (physical.test(property) || corner.test(property)) return 'has a logical property of its own';
   if (aligned.test(property) && /\b(?:left|right)\b/.test(value)) return 'says left or right for start or end';
-  const [top, right, bottom, left] = valuesOf(value);
+  const [top, right, bottom, left] = getValues(value);
   if (sides.test(property) && left !== undefined && left !== right) return 'differs at its sides: write …-inline';
   if (property === 'border-radius' && left !== undefined && (top !== right || bottom !== left))
     return 'differs at its sides: write border-start-start-radius and its like';
@@ -35,14 +35,14 @@ const findViolation = ({ property, value }: Declaration): string | null => {
   return null;
 };
 
-const stylesOf = (file: string): string => {
+const getStyles = (file: string): string => {
   const text = readFileSync(join(projectRoot, file), 'utf8');
   return file.endsWith('.css')
     ? text
     : [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
 };
 const findViolations = (css: string): string[] =>
-  declarationsOf(css).flatMap((one) => {
+  getDeclarations(css).flatMap((one) => {
     const violation = findViolation(one);
     return violation === null ? [] : [`${one.property}: ${one.value} ${violation}`];
   });
@@ -52,7 +52,7 @@ describe('styles of the page', () => {
     const files = globSync('renderer/**/*.{svelte,css}', { cwd: projectRoot });
     expect(files.length).toBeGreaterThan(200);
     const violations = files.flatMap((file) => [
-      ...findViolations(stylesOf(file)).map((violation) => `${file}: ${violation}`),
+      ...findViolations(getStyles(file)).map((violation) => `${file}: ${violation}`),
       ...[
         ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/style:(?:left|right|[a-z]+-(?:left|right))\b/g),
       ].map(([named]) => `${file}: ${named}`),

@@ -33,7 +33,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
   let [tokens, good] = [0, { value: '', until: 0 }];
   const events: string[] = [];
   const now = (): number => time;
-  const answerOf = (status: number, json: unknown): HttpAnswer => ({
+  const getAnswer = (status: number, json: unknown): HttpAnswer => ({
     status,
     header: () => undefined,
     body: new TextEncoder().encode(JSON.stringify(json)),
@@ -45,7 +45,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     good = { value, until: time + life * 1000 };
     events.push('token');
     time += 10; // The response takes as long.
-    return answerOf(200, { data: [{ access_token: value }] });
+    return getAnswer(200, { data: [{ access_token: value }] });
   };
   const send = async ({ token, url, body, onAnswer }: HttpCall): Promise<HttpAnswer> => {
     if (url.pathname.endsWith('get-token')) return exchange();
@@ -57,7 +57,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     events.push(String(status));
     const date = new Date(served).toUTCString();
     const header = (name: string): string | undefined => (name === 'date' ? date : undefined);
-    return { ...answerOf(status, { data: body === null ? [] : 'E-1', errors: [] }), header };
+    return { ...getAnswer(status, { data: body === null ? [] : 'E-1', errors: [] }), header };
   };
   const transport = { send, close: async (): Promise<void> => undefined };
   const authUrl = 'https://sign-in.example';

@@ -8,7 +8,7 @@ const answer = (status: number, body: string) => ({
   header: (name: string) => (name === 'content-type' ? 'application/json' : null),
 });
 const about = { resource: getResource('channel'), doing: 'create' } as const;
-const messageOf = (status: number, body: string): string =>
+const getMessage = (status: number, body: string): string =>
   createResponseError(answer(status, body) as never, about, Date.now()).message;
 
 it.each([
@@ -17,9 +17,9 @@ it.each([
   [422, '{"errors":[]}'],
   [413, 'null'],
 ])('says that the service gave no reason for a status %i with the body %j', (status, body) => {
-  expect(messageOf(status, body)).toBe(`The service refused this without a reason (status ${String(status)}).`);
+  expect(getMessage(status, body)).toBe(`The service refused this without a reason (status ${String(status)}).`);
 });
 
 it('repeats the reason of the service without additions', () => {
-  expect(messageOf(422, '{"errors":[{"description":"The format is unknown"}]}')).toBe('The format is unknown');
+  expect(getMessage(422, '{"errors":[{"description":"The format is unknown"}]}')).toBe('The format is unknown');
 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isWebPage } from '../../../electron/service/http/web-page.ts';
 import { findStrangerError } from '../../../electron/service/stranger.ts';
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const getBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const messageFor = (
   status: number,
   body: string | Uint8Array<ArrayBuffer>,
   type = 'application/json',
 ): string | undefined => {
   const header = (name: string): string | undefined => (name === 'content-type' ? type : undefined);
-  const bytes = typeof body === 'string' ? bytesOf(body) : body;
+  const bytes = typeof body === 'string' ? getBytes(body) : body;
   return findStrangerError({ status, header, body: bytes }, 'api.example.com')?.message;
 };
 const utf16 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
@@ -24,7 +24,7 @@ describe('isWebPage', () => {
     ['a script alone', '<script>location="https://wifi.example"</script>'],
     ['a byte-order mark', '\uFEFF<html>'],
   ])('recognizes a page by %s', (_, text) => {
-    expect(isWebPage(bytesOf(text))).toBe(true);
+    expect(isWebPage(getBytes(text))).toBe(true);
   });
 
   it('recognizes a page in UTF-16', () => {
@@ -34,7 +34,7 @@ describe('isWebPage', () => {
   it.each(['{"data":[]}', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<feed/>', 'plain words', ''])(
     'does not recognize %s as a page',
     (text) => {
-      expect(isWebPage(bytesOf(text))).toBe(false);
+      expect(isWebPage(getBytes(text))).toBe(false);
     },
   );
 });

@@ -35,7 +35,7 @@ const values: fc.Arbitrary<EditValue> = fc.oneof(
   fc.array(fc.string()),
 );
 
-const bodyOf = async (value: EditValue): Promise<unknown> => {
+const getBody = async (value: EditValue): Promise<unknown> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of createValueBody(value).pieces(() => undefined)) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
@@ -55,7 +55,7 @@ describe('the requests of updates', () => {
           const url = buildItemUrl(service, getResource(resource), 'p1', getUpdatePath(target));
           expect(url.pathname).toMatch(paths);
           expect(url.search).toBe('');
-          const body = await bodyOf(toUpdateValue(field, base, value));
+          const body = await getBody(toUpdateValue(field, base, value));
           expect(body === null || typeof body !== 'object' || Array.isArray(body)).toBe(true);
         },
       ),

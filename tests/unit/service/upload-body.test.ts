@@ -23,7 +23,7 @@ beforeEach(async () => {
   await writeFile(file.path, content);
 });
 
-const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadBodyOptions = {}): UploadBody =>
+const getBody = (more: Partial<UploadFile> = {}, manner: UploadBodyOptions = {}): UploadBody =>
   createUploadBody({ ...file, ...more }, { filename: 'filename', content: 'content' }, manner);
 /** Returns the sent text of a body and the number of progress reports, up to an error. */
 const leave = async (body: UploadBody): Promise<{ text: string; taken: number; error: unknown }> => {
@@ -38,7 +38,7 @@ const leave = async (body: UploadBody): Promise<{ text: string; taken: number; e
 describe('upload body', () => {
   it('has the expected content, and reports its progress in bytes of the file', async () => {
     const progress: number[] = [];
-    const body = bodyOf({ sha256 }, { onProgress: (sent) => progress.push(sent) });
+    const body = getBody({ sha256 }, { onProgress: (sent) => progress.push(sent) });
     const { text, taken: readBytes, error } = await leave(body);
     expect([error, text.length, body.complete(), body.sha256()]).toEqual([undefined, body.length, true, sha256]);
     expect(JSON.parse(text)).toEqual({ filename: 'a.bin', content: content.toString('base64') });
@@ -47,7 +47,7 @@ describe('upload body', () => {
   });
 
   it('never ends if the content has changed', async () => {
-    const body = bodyOf({ sha256: sha256.replaceAll('0', '1') });
+    const body = getBody({ sha256: sha256.replaceAll('0', '1') });
     const { text, error } = await leave(body);
     expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
     expect(body.complete()).toBe(false);
@@ -58,7 +58,7 @@ describe('upload body', () => {
     ['grows', async () => appendFile(file.path, 'more')],
     ['shrinks', async () => truncate(file.path, content.length - 1)],
   ])('never ends if the file %s while it is sent', async (_, change) => {
-    const changing = bodyOf({}, { throttle: { piece: () => null, take: change } });
+    const changing = getBody({}, { throttle: { piece: () => null, take: change } });
     const { text, error } = await leave(changing);
     expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
     expect(changing.complete()).toBe(false);
@@ -66,12 +66,12 @@ describe('upload body', () => {
   });
 
   it('reports why a file cannot be read, and why it was cancelled', async () => {
-    const missing = await leave(bodyOf({ path: join(folder, 'gone') }));
+    const missing = await leave(getBody({ path: join(folder, 'gone') }));
     expect(missing.error).toMatchObject({ code: 'file', message: m.files.unreadable('ENOENT') });
     expect(missing.error).toHaveProperty('cause.code', 'ENOENT');
     const reason = new Error('Stopped');
     const take = async (): Promise<void> => Promise.reject(reason);
-    const stopped = bodyOf({}, { signal: AbortSignal.abort(reason), throttle: { piece: () => 4, take } });
+    const stopped = getBody({}, { signal: AbortSignal.abort(reason), throttle: { piece: () => 4, take } });
     expect((await leave(stopped)).error).toBe(reason);
   });
 
@@ -79,13 +79,13 @@ describe('upload body', () => {
     const offsets: number[] = [];
     const take = async (bytes: number): Promise<void> => void offsets.push(bytes);
     await writeFile(file.path, 'nine here');
-    const { taken: readBytes } = await leave(bodyOf({ size: 9 }, { throttle: { piece: () => 4, take } }));
+    const { taken: readBytes } = await leave(getBody({ size: 9 }, { throttle: { piece: () => 4, take } }));
     expect(offsets).toEqual([4, 4, 4]);
     expect(readBytes).toBe(7);
   });
 
   it('may be silent longer once all bytes were passed on, by the size of the system’s buffer', async () => {
-    const body = bodyOf();
+    const body = getBody();
     expect(body.silence(ms(1_000))).toBe(1_000);
     await leave(body);
     expect(body.silence(ms(1_000))).toBe(1_000 + body.length / 50);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AppCommands, createAppCommands } from '../../../electron/shell/app-commands.ts';
 
-const commandsOf = (window: { id: number } | null): { commands: AppCommands; heard: unknown[] } => {
+const getCommands = (window: { id: number } | null): { commands: AppCommands; heard: unknown[] } => {
   const heard: unknown[] = [];
   const commands = createAppCommands(
     () => window,
@@ -13,14 +13,14 @@ const commandsOf = (window: { id: number } | null): { commands: AppCommands; hea
 
 describe('menu command', () => {
   it('is sent to the open page, whose window moves to the front', () => {
-    const { commands, heard } = commandsOf({ id: 1 });
+    const { commands, heard } = getCommands({ id: 1 });
     commands.give('syncNow');
     expect(heard).toEqual([['app.command', 'syncNow'], 'forward']);
     expect(commands.take()).toBeNull();
   });
 
   it('opens a window if there is none, and waits for its page', () => {
-    const { commands, heard } = commandsOf(null);
+    const { commands, heard } = getCommands(null);
     commands.give('openSettings');
     commands.give('showUploads');
     expect(heard).toEqual(['forward', 'forward']);

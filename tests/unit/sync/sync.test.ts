@@ -208,7 +208,7 @@ describe('sync without a network', () => {
 
 const withIngest = (cache: Cache, ingest: Cache['ingest']): Cache =>
   Object.assign(Object.create(cache) as Cache, { ingest });
-const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
+const getText = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
 
 describe('stopped sync', () => {
   it('marks nothing as deleted when it is stopped after its last page was committed', async () => {
@@ -295,7 +295,7 @@ describe('sync with prefetching', () => {
     const cache = await tempCache();
     const gate = Promise.withResolvers<undefined>();
     const slow = withIngest(cache, (page, onNext, after) => {
-      if (!textOf(page).includes('"i1"')) return cache.ingest(page, onNext, after);
+      if (!getText(page).includes('"i1"')) return cache.ingest(page, onNext, after);
       return cache.ingest(page, onNext, gate.promise);
     });
     const { sync, service } = await start((resource, link) => {
@@ -320,8 +320,8 @@ describe('sync with prefetching', () => {
     const full = third.promise.then(() => Promise.reject(new VitrineError('disk', 'The disk is full.')));
     full.catch(() => undefined);
     const failing = withIngest(cache, (page, onNext, after) => {
-      if (textOf(page).includes('"i3"')) third.resolve(undefined);
-      return cache.ingest(page, onNext, textOf(page).includes('"i2"') ? full : after);
+      if (getText(page).includes('"i3"')) third.resolve(undefined);
+      return cache.ingest(page, onNext, getText(page).includes('"i2"') ? full : after);
     });
     const answer = (resource: string, link: string | null) => {
       const n = Number(link ?? 1);

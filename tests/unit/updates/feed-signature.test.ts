@@ -4,7 +4,7 @@ import { type FeedRequests, requireSignedFeeds } from '../../../electron/updates
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-const signatureOf = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64');
+const getSignature = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64');
 
 /** The requests of the library against a server with these texts by path; `asked` are the paths that were requested. */
 const requestsTo = (texts: Readonly<Record<string, string | null>>) => {
@@ -22,7 +22,7 @@ const requestsTo = (texts: Readonly<Record<string, string | null>>) => {
 };
 
 it('requests the signature of a feed under its path, with the same query', async () => {
-  const texts = { '/latest.yml?noCache=1': 'feed', '/latest.yml.sig?noCache=1': signatureOf('feed') };
+  const texts = { '/latest.yml?noCache=1': 'feed', '/latest.yml.sig?noCache=1': getSignature('feed') };
   const { asked: requestedUrls, get } = requestsTo(texts);
   expect(await get('/latest.yml?noCache=1')).toBe('feed');
   expect(requestedUrls).toEqual(['/latest.yml?noCache=1', '/latest.yml.sig?noCache=1']);
@@ -37,8 +37,8 @@ it('returns anything that is not a feed without a signature', async () => {
 it.each<[string, string | null, string | null | undefined, string]>([
   ['without a signature', 'feed', undefined, 'ERR_FEED_SIGNATURE_MISSING'],
   ['with an empty signature', 'feed', null, 'ERR_FEED_SIGNATURE_WRONG'],
-  ['with the signature of another text', 'feed', signatureOf('other'), 'ERR_FEED_SIGNATURE_WRONG'],
-  ['without a text', null, signatureOf('null'), 'ERR_FEED_SIGNATURE_WRONG'],
+  ['with the signature of another text', 'feed', getSignature('other'), 'ERR_FEED_SIGNATURE_WRONG'],
+  ['without a text', null, getSignature('null'), 'ERR_FEED_SIGNATURE_WRONG'],
 ])('rejects a feed %s', async (_, text, signature, code) => {
   const { get } = requestsTo({
     '/latest.yml': text,

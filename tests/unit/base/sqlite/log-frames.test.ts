@@ -45,7 +45,7 @@ const flip = (file: string, at: number): void => {
   writeFileSync(file, bytes);
 };
 
-const rowsOf = (file: string): number => {
+const getRows = (file: string): number => {
   const db = new DatabaseSync(file);
   try {
     return Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
@@ -121,11 +121,11 @@ describe('applyLog', () => {
     const plain = `${complete}.plain`;
     copyFileSync(complete, plain);
     copyFileSync(`${complete}-wal`, `${plain}-wal`);
-    expect(rowsOf(plain)).toBe(5);
+    expect(getRows(plain)).toBe(5);
     applyLog(complete);
     expect(existsSync(`${complete}-wal`)).toBe(false);
     // All rows except the one on the damaged page, which no later frame contains.
-    expect(rowsOf(complete)).toBe(24);
+    expect(getRows(complete)).toBe(24);
   });
 
   it('leaves out a transaction that was never committed', () => {
@@ -139,7 +139,7 @@ describe('applyLog', () => {
     db.exec('ROLLBACK');
     flip(`${open}-wal`, frameAt(0) + 100);
     applyLog(open);
-    expect(rowsOf(open)).toBe(24);
+    expect(getRows(open)).toBe(24);
     const intact = new DatabaseSync(open);
     expect(intact.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     intact.close();

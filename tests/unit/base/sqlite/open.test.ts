@@ -27,12 +27,12 @@ const failure = (work: () => unknown): unknown => {
 };
 const open = (prepare: (db: DatabaseSync) => void = () => undefined): DatabaseSync =>
   connect(file, { timeout: 0 }, prepare);
-const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];
+const getVersion = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];
 
 describe('migrations', () => {
   it('runs migrations once, in order, each in its own transaction', () => {
     const db = open((fresh) => migrate(fresh, folder));
-    expect([versionOf(db), db.isTransaction]).toEqual([2, false]);
+    expect([getVersion(db), db.isTransaction]).toEqual([2, false]);
     migrate(db, folder);
     db.exec('INSERT INTO two VALUES (1)');
     db.close();
@@ -42,7 +42,7 @@ describe('migrations', () => {
     writeFileSync(join(folder, '003-three.sql'), 'CREATE TABLE three (id INTEGER); CREATE TABLE one (id INTEGER);');
     expect(failure(() => open((db) => migrate(db, folder)))).toMatchObject({ errcode: 1 });
     const db = open();
-    expect(versionOf(db)).toBe(2);
+    expect(getVersion(db)).toBe(2);
     expect(failure(() => db.prepare('SELECT * FROM three'))).not.toBeNull();
     db.close();
   });
@@ -53,7 +53,7 @@ describe('migrations', () => {
     migrate(db, folder);
     expect(db.isTransaction).toBe(true);
     db.exec('ROLLBACK');
-    expect(versionOf(db)).toBe(0);
+    expect(getVersion(db)).toBe(0);
     db.close();
   });
 

@@ -36,7 +36,7 @@ const pass = (store: WriteContext, round: number, count = 10): void => {
   endPass(store, 'product', run);
 };
 
-const groupsOf = (folder: string): ChangeGroup[] =>
+const getGroups = (folder: string): ChangeGroup[] =>
   queryChanges(readingOf(folder), everything, 0, 500).rows.filter((row) => row.entry === 'group');
 
 const counted = (store: WriteContext): unknown =>
@@ -97,7 +97,7 @@ describe('history', () => {
     vi.setSystemTime(right + 365 * day);
     pass(store, 4);
     pruned(store);
-    expect(groupsOf(folder)).toHaveLength(4);
+    expect(getGroups(folder)).toHaveLength(4);
     vi.setSystemTime(new Date('2020-05-05T12:00:00Z'));
     pruned(store);
     for (let round = 5; round <= 9; round += 1) {
@@ -105,15 +105,15 @@ describe('history', () => {
       pass(store, round);
       pruned(store);
     }
-    expect(groupsOf(folder)).toHaveLength(9);
+    expect(getGroups(folder)).toHaveLength(9);
     vi.setSystemTime(right + 200 * day);
     pruned(store);
     vi.setSystemTime(right + 202 * day);
     pruned(store);
-    expect(groupsOf(folder)).toHaveLength(9);
+    expect(getGroups(folder)).toHaveLength(9);
     vi.setSystemTime(right + 203 * day);
     pruned(store);
-    expect(groupsOf(folder).length).toBeLessThan(9);
+    expect(getGroups(folder).length).toBeLessThan(9);
   });
 
   it('keeps each run for 90 days', () => {
@@ -124,7 +124,7 @@ describe('history', () => {
       pass(store, round);
       pruned(store);
     }
-    expect(groupsOf(folder).map(({ changed, cut }) => [changed, cut])).toEqual([
+    expect(getGroups(folder).map(({ changed, cut }) => [changed, cut])).toEqual([
       [10, false],
       [10, false],
       [10, false],
@@ -132,7 +132,7 @@ describe('history', () => {
     ]);
     vi.setSystemTime(Date.now() + day);
     pruned(store);
-    expect(groupsOf(folder)).toHaveLength(3);
+    expect(getGroups(folder)).toHaveLength(3);
     expect(counted(store)).toEqual({ changes: 30, kept: 30, totals: 30 });
     expect(getHistoryInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
     vi.setSystemTime(Date.now() + 361 * day);
@@ -153,7 +153,7 @@ describe('history', () => {
     const { bytes } = getHistoryInfo(readingOf(folder));
     expect(bytes).toBeGreaterThan(5 * 10 * 100);
     pruned(store, { ...limits, bytes: bytes / 2 });
-    expect(groupsOf(folder).map(({ changed }) => changed)).toEqual([10, 10]);
+    expect(getGroups(folder).map(({ changed }) => changed)).toEqual([10, 10]);
     const left = getHistoryInfo(readingOf(folder));
     expect(left.bytes).toBeLessThanOrEqual(bytes / 2);
     expect(left).toMatchObject({ cut: true, since: '2026-03-04T12:00:00.000Z' });
@@ -165,7 +165,7 @@ describe('history', () => {
     pass(store, 1, 6_000);
     const { bytes } = getHistoryInfo(readingOf(folder));
     pruned(store, { ...limits, bytes: bytes / 2 });
-    expect(groupsOf(folder)).toMatchObject([{ changed: 1_000, matching: 1_000, cut: true }]);
+    expect(getGroups(folder)).toMatchObject([{ changed: 1_000, matching: 1_000, cut: true }]);
     expect(counted(store)).toEqual({ changes: 1_000, kept: 1_000, totals: 1_000 });
     const weighed = store.sql.get(
       'SELECT total(90 + octet_length(name) + octet_length(text)) AS n FROM change JOIN change_value USING (id)',
@@ -173,7 +173,7 @@ describe('history', () => {
     expect(getHistoryInfo(readingOf(folder)).bytes).toBe(weighed?.['n']);
     pass(store, 2, 6_000);
     pruned(store);
-    expect(groupsOf(folder)).toMatchObject([{ changed: 6_000, cut: false }]);
+    expect(getGroups(folder)).toMatchObject([{ changed: 6_000, cut: false }]);
   });
 
   it('groups changes by the program within ten minutes', () => {
@@ -187,7 +187,7 @@ describe('history', () => {
       vi.setSystemTime(Date.now() + minutes * 60_000);
       storeItem(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), created);
     }
-    expect(groupsOf(folder).map(({ added }) => added)).toEqual([1, 3]);
+    expect(getGroups(folder).map(({ added }) => added)).toEqual([1, 3]);
   });
 
   it('counts exactly since any moment, also in the middle of a run', () => {
@@ -235,7 +235,7 @@ describe('history', () => {
       ).run(Date.now(), run, kind);
     db.close();
     cacheDatabase(folder).close();
-    expect(groupsOf(folder).map(({ added, gone, matching }) => [added, gone, matching])).toEqual([
+    expect(getGroups(folder).map(({ added, gone, matching }) => [added, gone, matching])).toEqual([
       [0, 1, 1],
       [2, 0, 2],
     ]);

@@ -14,7 +14,7 @@ import {
 } from '../../../../electron/downloads/plan/file-name-pattern.ts';
 import { isTooLong } from '../../../../electron/downloads/plan/find-destination.ts';
 
-const patternOf = (written: string): NamePattern => {
+const getPattern = (written: string): NamePattern => {
   const parsed = parseFileNamePattern(written);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.value;
@@ -28,8 +28,8 @@ const values: NameValues = {
   n: 3,
 };
 const named = (pattern: string, more: Partial<NameValues> = {}, ending = 'jpg'): string =>
-  formatFileName(patternOf(pattern), { ...values, ...more }, ending);
-const problemOf = (pattern: string): string | null => {
+  formatFileName(getPattern(pattern), { ...values, ...more }, ending);
+const getProblem = (pattern: string): string | null => {
   const parsed = parseFileNamePattern(pattern);
   return parsed.ok ? null : parsed.problem;
 };
@@ -56,10 +56,10 @@ describe('names of saved files', () => {
   });
 
   it('are rejected with a message if the pattern is invalid', () => {
-    expect(problemOf('{skus}')).toMatch(/^\{skus\} is not known\. Use one of sku, /);
-    expect(problemOf('{sku')).toBe('An opening brace has no closing brace.');
-    expect(problemOf('a/{sku}')).toBe('/ cannot be used in a file name.');
-    expect(problemOf('  ')).not.toBeNull();
+    expect(getProblem('{skus}')).toMatch(/^\{skus\} is not known\. Use one of sku, /);
+    expect(getProblem('{sku')).toBe('An opening brace has no closing brace.');
+    expect(getProblem('a/{sku}')).toBe('/ cannot be used in a file name.');
+    expect(getProblem('  ')).not.toBeNull();
   });
 
   it('are valid on every system for any content of the account, and contain no path', () => {

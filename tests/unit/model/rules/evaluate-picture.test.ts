@@ -20,7 +20,7 @@ const evaluate = (condition: Condition, of: KnownPicture | null = picture) => {
   if (!isOfPicture(condition)) throw new Error(`${condition.is} is not about pictures`);
   return compilePictureCondition(condition)(of);
 };
-const kindOf = (condition: Condition, of: KnownPicture = picture): unknown => {
+const getKind = (condition: Condition, of: KnownPicture = picture): unknown => {
   const result = evaluate(condition, of);
   return typeof result === 'string' ? result : result.kind;
 };
@@ -48,7 +48,7 @@ const failing: readonly (readonly [Condition, object])[] = [
 
 describe('picture rules', () => {
   it.each(failing)('describes the violation: %j', (condition, kind) => {
-    expect(kindOf(condition)).toEqual(kind);
+    expect(getKind(condition)).toEqual(kind);
   });
 
   it.each(failing)('returns unknown for a picture that was not analysed, and never passes it: %j', (condition) => {
@@ -59,7 +59,7 @@ describe('picture rules', () => {
     const headerOnly = { ...picture, looked: { ...inspected, space: null, alpha: null, edge: null, fill: null } };
     for (const condition of failing.slice(2).map(([one]) => one))
       expect(evaluate(condition, headerOnly)).toBe('notLookedAt');
-    expect(kindOf({ is: 'pixels', width: 500, height: 700 }, headerOnly)).toMatchObject({ what: 'fewPixels' });
+    expect(getKind({ is: 'pixels', width: 500, height: 700 }, headerOnly)).toMatchObject({ what: 'fewPixels' });
   });
 
   it.each<Condition>([
@@ -75,7 +75,7 @@ describe('picture rules', () => {
 
   it('checks the detected file type instead of the service’s type if it is known', () => {
     const renamed = { ...picture, format: 'jpeg', looked: { ...inspected, format: 'webp' } };
-    expect(kindOf({ is: 'format', formats: ['jpeg'] }, renamed)).toEqual({ what: 'format', format: 'webp' });
+    expect(getKind({ is: 'format', formats: ['jpeg'] }, renamed)).toEqual({ what: 'format', format: 'webp' });
     expect(evaluate({ is: 'format', formats: ['tif'] }, { ...picture, looked: { ...inspected, format: 'tiff' } })).toBe(
       'passes',
     );

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { guessSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
 
-const rowsOf = (whole: string, separator?: string): readonly (readonly string[])[] => {
+const getRows = (whole: string, separator?: string): readonly (readonly string[])[] => {
   const { text, options, restore } = openSeparated(whole, parse, separator);
   return parse(text, options).map((row) => row.map(restore));
 };
@@ -19,7 +19,7 @@ describe('openSeparated', () => {
     ['sep= \nsku colour\nA b', ' '],
   ])('applies and skips a first line that names the separator: %j', (text, separator) => {
     expect(openSeparated(text, parse).separator).toBe(separator);
-    expect(rowsOf(text)).toEqual([
+    expect(getRows(text)).toEqual([
       ['sku', 'colour'],
       ['A', 'b'],
     ]);
@@ -39,7 +39,7 @@ describe('openSeparated', () => {
   });
 
   it('ends a record at any kind of line end, and keeps line ends inside quotes', () => {
-    expect(rowsOf('sku,colour\nA,red\r\nB,"blue\r\ngreen"\rC,white\r\n')).toEqual([
+    expect(getRows('sku,colour\nA,red\r\nB,"blue\r\ngreen"\rC,white\r\n')).toEqual([
       ['sku', 'colour'],
       ['A', 'red'],
       ['B', 'blue\r\ngreen'],
@@ -54,7 +54,7 @@ describe('openSeparated', () => {
     ['inside quotes', 'sku,colour,note\nA,"x, ""y""", "z"', ['A', 'x, "y"', 'z']],
     ['before a value', 'sku,colour,note\nA,  blue,x', ['A', '  blue', 'x']],
   ])('reads blanks %s in the usual way', (_, text, row) => {
-    expect(rowsOf(text)[1]).toEqual(row);
+    expect(getRows(text)[1]).toEqual(row);
   });
 
   it.each([
@@ -67,11 +67,11 @@ describe('openSeparated', () => {
     ['sku,note\n="00123","=""04"""\n', ['00123', '04']],
     ['sku,note\n="A"&"B",=1\n', ['="A"&"B"', '=1']],
   ])('reads the quotes of databases, scripts and spreadsheets: %j', (whole, row) => {
-    expect(rowsOf(whole)[1]).toEqual(row);
+    expect(getRows(whole)[1]).toEqual(row);
   });
 
   it('keeps quotes inside a cell, such as inch signs', () => {
-    expect(rowsOf('sku,size\nA,12"\nB,5" x 7"')).toEqual([
+    expect(getRows('sku,size\nA,12"\nB,5" x 7"')).toEqual([
       ['sku', 'size'],
       ['A', '12"'],
       ['B', '5" x 7"'],
@@ -95,7 +95,7 @@ describe('openSeparated', () => {
   });
 
   it('rejects a cell that contains rows because the next quote of the file closed it', () => {
-    expect(() => rowsOf('sku,note\nA,"12 inch\nB,"14 inch\n', ',')).toThrow();
-    expect(rowsOf('sku,note\nA,"""Best""\nof all"\n', ',')[1]).toEqual(['A', '"Best"\nof all']);
+    expect(() => getRows('sku,note\nA,"12 inch\nB,"14 inch\n', ',')).toThrow();
+    expect(getRows('sku,note\nA,"""Best""\nof all"\n', ',')[1]).toEqual(['A', '"Best"\nof all']);
   });
 });

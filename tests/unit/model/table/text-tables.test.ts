@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openSeparated } from '../../../../electron/model/table/separated.ts';
 import { isFixedWidth, withoutBorders } from '../../../../electron/model/table/text-tables.ts';
 
-const rowsOf = (text: string, chosen?: string): readonly (readonly string[])[] => {
+const getRows = (text: string, chosen?: string): readonly (readonly string[])[] => {
   const separated = openSeparated(text, parse, chosen);
   return parse(separated.text, separated.options).map((row) => row.map(separated.restore));
 };
@@ -31,7 +31,7 @@ describe('tables that are written as text', () => {
     ],
     ['lines quoted by a spreadsheet', '"sku;label;price"\r\n"A-1;""Bag """"x"""", red"";3"\r\n"A-2;Tent | 2;"\r\n'],
   ])('are read like separated texts: %s', (_, text) => {
-    expect(rowsOf(text)).toEqual(table);
+    expect(getRows(text)).toEqual(table);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('tables that are written as text', () => {
     ],
     ['a quoted header above other rows', '"sku;label"\nA-1;Bag\n', [['sku;label'], ['A-1', 'Bag']]],
   ])('leave %s unchanged', (_, text, rows) => {
-    expect(rowsOf(text, text.includes('|') ? '|' : text.includes(';') ? ';' : ',')).toEqual(rows);
+    expect(getRows(text, text.includes('|') ? '|' : text.includes(';') ? ';' : ',')).toEqual(rows);
   });
 
   it('keep every cell of a Markdown table', () => {

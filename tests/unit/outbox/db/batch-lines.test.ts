@@ -262,7 +262,7 @@ const take = async (step: Step): Promise<void> => {
   }
 };
 
-const groupOf = ({ state, looking }: Pick<IntentListRow, 'state' | 'looking'>): IntentGroup => {
+const getGroup = ({ state, looking }: Pick<IntentListRow, 'state' | 'looking'>): IntentGroup => {
   if (state === 'failed' || (state === 'unknown' && !looking)) return 'needsYou';
   return state === 'done' || state === 'cancelled' ? 'done' : 'onTheWay';
 };
@@ -286,14 +286,14 @@ const holdsTogether = (): void => {
     expect(list.indexOf(grouped, row.id)).toBe(at);
     if (row.entry === 'intent') {
       reached.push(row.id);
-      expect(groupOf(row)).toBe(group);
+      expect(getGroup(row)).toBe(group);
       continue;
     }
     expect(row.entries).toBeGreaterThan(1);
     expect(intentStates.reduce((sum, state) => sum + row.states[state], 0)).toBe(row.entries);
     const inside = members.window({ id: row.id, view: 'all', offset: 0, limit: 500, sortAgain: true }).rows;
     const staying = row.entries - inside.length;
-    const positions = [...inside.map((one) => intentGroups.indexOf(groupOf(one))), ...(staying > 0 ? [1] : [])];
+    const positions = [...inside.map((one) => intentGroups.indexOf(getGroup(one))), ...(staying > 0 ? [1] : [])];
     expect(intentGroups[Math.min(...positions)]).toBe(group);
     for (const view of batchViews.filter((one) => one !== 'all'))
       expect(members.window({ id: row.id, view, offset: 0, limit: 500, sortAgain: true }).total).toBe(

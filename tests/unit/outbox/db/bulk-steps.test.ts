@@ -36,7 +36,7 @@ const add = (title: string, history: readonly IntentTransition[] = []): IntentId
   }
   return id;
 };
-const numbersOf = (ids: readonly IntentId[]): number[] =>
+const getNumbers = (ids: readonly IntentId[]): number[] =>
   outbox.listing.numbersIn({ ids }, ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled']);
 const through = (job: string): BulkStep[] => {
   const steps: BulkStep[] = [];
@@ -45,7 +45,7 @@ const through = (job: string): BulkStep[] => {
   return steps;
 };
 const run = (act: Exclude<BulkAction, 'restore'>, ids: readonly IntentId[]): BulkStep[] =>
-  through(outbox.bulk.begin(act, numbersOf(ids)));
+  through(outbox.bulk.begin(act, getNumbers(ids)));
 
 /** Returns all data of an entry except its ID and times. */
 const getComparable = (id: IntentId): unknown => {
@@ -95,7 +95,7 @@ describe('bulk actions', () => {
   it('run in slices, and leave entries unchanged that changed in between', async () => {
     const creations = Array.from({ length: 2_300 }, (_, at) => ({ resource: 'ecatalog', body: { name: `N ${at}` } }));
     const { ids } = await outbox.batchCreate.add({ batch: null, creations: JSON.stringify(creations) });
-    const job = outbox.bulk.begin('cancel', numbersOf(ids));
+    const job = outbox.bulk.begin('cancel', getNumbers(ids));
     expect(outbox.bulk.step(job)).toEqual({ changed: 1_000, over: false, undo: null });
     const last = ids.at(-1);
     if (last === undefined) throw new Error('There is none');

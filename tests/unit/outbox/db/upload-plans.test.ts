@@ -21,7 +21,7 @@ const prepared = (create: (db: DatabaseSync) => unknown): string[] => {
   prepare.mockRestore();
   return statements;
 };
-const planOf = (sql: string): string[] => {
+const getPlan = (sql: string): string[] => {
   const statement = db.prepare(`EXPLAIN QUERY PLAN ${sql}`);
   return statement.all(...Array.from(sql.matchAll(/\?/g), () => null)).map(({ detail }) => String(detail));
 };
@@ -33,6 +33,6 @@ describe('query plans of waiting files', () => {
     );
     const ordered = queries.filter((sql) => sql.includes('NOT IN'));
     expect(ordered).toHaveLength(4);
-    for (const sql of ordered) expect(planOf(sql).join('\n')).toContain('USING INDEX upload_waiting');
+    for (const sql of ordered) expect(getPlan(sql).join('\n')).toContain('USING INDEX upload_waiting');
   });
 });

@@ -22,7 +22,7 @@ const item = (id: string, rest: MatchCandidate['item'] = {}): MatchCandidate => 
   item: { id, filename: 'front.jpg', created: '2026-11-22T10:00:01Z', ...rest },
 });
 
-const matchOf = (
+const getMatch = (
   body: Intent['body'],
   candidates: readonly MatchCandidate[],
   rest: Partial<IntentToMatch> = {},
@@ -37,17 +37,17 @@ const address = { filename: 'front.jpg', url: 'https://files.example/front.jpg' 
 
 describe('asset without a file after an unknown outcome', () => {
   it('matches an asset with its name created at that time, with any size', () => {
-    expect(matchOf(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'found', id: 'a' });
-    expect(matchOf(address, [item('a')])).toMatchObject({ is: 'found', id: 'a' });
+    expect(getMatch(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'found', id: 'a' });
+    expect(getMatch(address, [item('a')])).toMatchObject({ is: 'found', id: 'a' });
   });
 
   it('does not match an asset that also has no size, but another name and time', () => {
     const older = { filename: 'other.jpg', created: '2025-01-01T00:00:00Z' };
-    expect(matchOf(address, [item('a', older)])).toEqual({ is: 'absent' });
+    expect(getMatch(address, [item('a', older)])).toEqual({ is: 'absent' });
   });
 
   it('asks the user about an asset with another name from that time: the service may have renamed it', () => {
-    expect(matchOf(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
+    expect(getMatch(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
       is: 'ambiguous',
       why: 'differs',
       found: [{ id: 'a', differs: ['filename'] }],
@@ -56,11 +56,11 @@ describe('asset without a file after an unknown outcome', () => {
 
   it('ignores assets that this program created otherwise, or that existed before', () => {
     const others = { claimed: new Set([toResourceId('a')]), before: new Set([toResourceId('b')]) };
-    expect(matchOf(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
+    expect(getMatch(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
   });
 
   it('asks the user about an asset whose values were changed by the service', () => {
-    const found = matchOf({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
+    const found = getMatch({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
     expect(found).toMatchObject({ is: 'ambiguous', why: 'differs', found: [{ id: 'a', differs: ['alt_text'] }] });
   });
 
@@ -69,10 +69,10 @@ describe('asset without a file after an unknown outcome', () => {
     ['nothing at all', {}],
     ['a name of blanks', { filename: '  ' }],
   ])('always asks the user if it was sent with %s', (_, body) => {
-    expect(matchOf(body, [])).toEqual({ is: 'ambiguous', why: 'nameless', found: [] });
+    expect(getMatch(body, [])).toEqual({ is: 'ambiguous', why: 'nameless', found: [] });
     const just = item('a', { filename: 'asset' });
     const older = item('b', { created: '2025-01-01T00:00:00Z' });
-    expect(matchOf(body, [just, older])).toMatchObject({ is: 'ambiguous', why: 'nameless', found: [{ id: 'a' }] });
+    expect(getMatch(body, [just, older])).toMatchObject({ is: 'ambiguous', why: 'nameless', found: [{ id: 'a' }] });
   });
 });
 

@@ -29,9 +29,9 @@ const tick = async (): Promise<void> => {
   const now = Date.now();
   await vi.waitUntil(() => Date.now() > now);
 };
-const passesOf = async (id: IntentId): Promise<number | undefined> => (await get(id))?.look?.passes;
+const getPasses = async (id: IntentId): Promise<number | undefined> => (await get(id))?.look?.passes;
 const until = (id: IntentId, passes: number): Promise<unknown> =>
-  vi.waitUntil(async () => (await passesOf(id)) === passes, 60_000);
+  vi.waitUntil(async () => (await getPasses(id)) === passes, 60_000);
 
 /** Uploads a new file. */
 const addFile = async (): Promise<IntentId> => {
@@ -126,7 +126,7 @@ describe('complete read of a list', () => {
     };
     const id = await lose('one');
     await vi.waitUntil(async () => (await get(id))?.look?.problem?.code === 'timeout', 60_000);
-    expect(await passesOf(id)).toBe(0);
+    expect(await getPasses(id)).toBe(0);
     await world.outbox.reconciled();
     expect(foregrounds).toEqual([false]);
     await world.outbox.look(id);
@@ -223,7 +223,7 @@ describe('delay of a lost creation', () => {
     await vi.advanceTimersByTimeAsync(recheckAfter - 600_000);
     world.replies.push('unknownOutcome');
     await world.outbox.sendAgain(id);
-    await vi.waitUntil(async () => (await get(id))?.attempts === 2 && (await passesOf(id)) === 1, 60_000);
+    await vi.waitUntil(async () => (await get(id))?.attempts === 2 && (await getPasses(id)) === 1, 60_000);
     const { look, sentAt } = (await get(id)) ?? {};
     expect(Date.parse(look?.notBefore ?? '') - Date.parse(sentAt ?? '')).toBeGreaterThan(recheckAfter - 300_000);
   });

@@ -22,7 +22,7 @@ interface Given {
   readonly pass?: Partial<PassOfIntent>;
   readonly candidates?: readonly MatchCandidate[];
 }
-const resultOf = ({
+const getResult = ({
   entry = {},
   state = 'unknown',
   error = null,
@@ -89,7 +89,7 @@ describe('reconcileResultOf', () => {
       { move: { happening: 'doubted', patch: { asks: true } } },
     ],
   ])('%s', (_, given, expected) => {
-    expect(resultOf(given)).toMatchObject(expected);
+    expect(getResult(given)).toMatchObject(expected);
   });
 });
 

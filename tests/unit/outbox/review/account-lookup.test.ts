@@ -4,7 +4,7 @@ import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { pass, tempCache, tempFolder } from '../../cache/temp-cache.ts';
 
 /** Creates a cache with these assets and products. */
-const copyOf = async (filenames: readonly string[], skus: readonly string[] = []): Promise<AccountCopy> => {
+const getCopy = async (filenames: readonly string[], skus: readonly string[] = []): Promise<AccountCopy> => {
   const folder = tempFolder();
   const cache = await tempCache(folder);
   await pass(
@@ -24,20 +24,20 @@ const copyOf = async (filenames: readonly string[], skus: readonly string[] = []
 
 describe('openAccountCopy', () => {
   it('finds an asset whose name has another Unicode form or case', async () => {
-    const copy = await copyOf(['Größe.jpg'.normalize('NFC'), 'b-101.jpg', 'ÉTÉ.png'.normalize('NFD')]);
+    const copy = await getCopy(['Größe.jpg'.normalize('NFC'), 'b-101.jpg', 'ÉTÉ.png'.normalize('NFD')]);
     const names = ['Größe.jpg'.normalize('NFD'), 'B-101.JPG', 'été.png'.normalize('NFC'), 'Grosse.jpg', 'ete.png'];
     const found = copy.byName(names);
     expect(names.map((name) => found.get(name)?.checksum ?? null)).toEqual(['0', '1', '2', null, null]);
   });
 
   it('prefers the asset with exactly that name', async () => {
-    const copy = await copyOf(['front.jpg', 'FRONT.JPG']);
+    const copy = await getCopy(['front.jpg', 'FRONT.JPG']);
     expect(copy.byName(['FRONT.JPG']).get('FRONT.JPG')?.checksum).toBe('1');
     expect(copy.byName(['front.jpg']).get('front.jpg')?.checksum).toBe('0');
   });
 
   it('finds a product by its SKU with any hyphen, width and case', async () => {
-    const copy = await copyOf([], ['DC-1']);
+    const copy = await getCopy([], ['DC-1']);
     for (const sku of ['DC\u20111', 'dc-1', 'DC\u20131', '\uFF24\uFF23-1'])
       expect([...copy.bySku([sku]).values()].map((product) => product.sku)).toEqual(['DC-1']);
   });

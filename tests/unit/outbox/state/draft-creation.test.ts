@@ -4,7 +4,7 @@ import { VitrineError } from '../../../../electron/base/errors.ts';
 import { resourceNames, getResource } from '../../../../electron/model/index.ts';
 import { createCreationDraft } from '../../../../electron/outbox/state/draft-creation.ts';
 
-const problemsOf = (work: () => unknown): unknown => {
+const getProblems = (work: () => unknown): unknown => {
   try {
     work();
     return null;
@@ -37,7 +37,7 @@ describe('draft of a creation', () => {
       query: [[{ relationship_id: 'r1', operator: 'in', product_ids: products }]],
     });
     expect(createCreationDraft('assetList', listOf(product)).body).toEqual(listOf(product));
-    expect(problemsOf(() => createCreationDraft('assetList', listOf({ ...product, id: '' })))).toEqual({
+    expect(getProblems(() => createCreationDraft('assetList', listOf({ ...product, id: '' })))).toEqual({
       code: 'invalid',
       problems: [{ field: 'query', message: 'Query: a condition has no product.' }],
     });
@@ -45,7 +45,7 @@ describe('draft of a creation', () => {
 
   it('reports every error at its field', () => {
     const body = { name: '  ', rebuild_feed_hod: '6.5', active: 'perhaps', running: true, nonsense: 1 };
-    expect(problemsOf(() => createCreationDraft('channel', body))).toEqual({
+    expect(getProblems(() => createCreationDraft('channel', body))).toEqual({
       code: 'invalid',
       problems: [
         { field: 'name', message: 'Name is required.' },
@@ -59,7 +59,7 @@ describe('draft of a creation', () => {
   });
 
   it('rejects resources that cannot be created this way', () => {
-    expect(problemsOf(() => createCreationDraft('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
+    expect(getProblems(() => createCreationDraft('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
   });
 
   it('never sends a field that is unset or not allowed by the model, for any input', () => {

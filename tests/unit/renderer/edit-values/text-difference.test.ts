@@ -8,7 +8,7 @@ import {
   startNearDifference,
 } from '../../../../renderer/edit-values/text-difference.ts';
 
-const textOf = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
+const getText = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
 const show = (pieces: readonly DifferencePiece[]): string =>
   pieces.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
 
@@ -39,7 +39,7 @@ describe('compareTexts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
         const compared = compareTexts(before, after);
-        expect([textOf(compared.before), textOf(compared.after)]).toEqual([before, after]);
+        expect([getText(compared.before), getText(compared.after)]).toEqual([before, after]);
       }),
     );
   });
@@ -53,7 +53,7 @@ describe('compareTexts', () => {
           const { before, after } = compareTexts(a.join(''), b.join(''));
           if (![...before, ...after].some(({ differs }) => differs)) return;
           const getUnchanged = (pieces: readonly DifferencePiece[]): string =>
-            textOf(pieces.filter(({ differs }) => !differs));
+            getText(pieces.filter(({ differs }) => !differs));
           expect(getUnchanged(before)).toBe(getUnchanged(after));
         },
       ),

@@ -77,17 +77,17 @@ interface Subject<Form> {
   /** Values that are kept on purpose. */
   readonly kept?: readonly string[];
 }
-const subjectOf = <Form extends object>(subject: Subject<Form>): Subject<never> => any(subject);
-const scopeOf = (n: number): never => any({ resource: n % 2 === 0 ? 'product' : 'asset', scope: n });
-const sheetOf = (n: number, more: object = {}): never =>
+const getSubject = <Form extends object>(subject: Subject<Form>): Subject<never> => any(subject);
+const getScope = (n: number): never => any({ resource: n % 2 === 0 ? 'product' : 'asset', scope: n });
+const getSheet = (n: number, more: object = {}): never =>
   any({ name: `Work ${String(n)}`, source: { from: 'view', n }, ...more });
 
 const subjects: Readonly<Record<string, Subject<never>>> = {
-  'files to download': subjectOf<SaveForm>({
+  'files to download': getSubject<SaveForm>({
     create: () => new SaveForm(),
-    open: (form) => form.open(scopeOf(2)),
+    open: (form) => form.open(getScope(2)),
     acts: [
-      (form) => form.open(scopeOf(1)),
+      (form) => form.open(getScope(1)),
       (form) => form.choose({ names: 'x', which: 'main' }),
       (form) => form.convert(true),
       (form) => form.chooseFolder(),
@@ -96,13 +96,13 @@ const subjects: Readonly<Record<string, Subject<never>>> = {
     // The typed numbers of a conversion are proposed again.
     kept: ['longestSide', 'quality'],
   }),
-  'a sheet': subjectOf<SheetForm>({
+  'a sheet': getSubject<SheetForm>({
     create: () => new SheetForm(),
-    open: (form) => form.open(sheetOf(2)),
+    open: (form) => form.open(getSheet(2)),
     acts: [
-      (form) => form.open(sheetOf(1)),
-      (form) => form.open(sheetOf(3, { source: { from: 'changes', n: 3 } })),
-      (form) => form.open(sheetOf(4, { suggested: ['gtin'], set: [{ column: 'gtin', values: [] }] })),
+      (form) => form.open(getSheet(1)),
+      (form) => form.open(getSheet(3, { source: { from: 'changes', n: 3 } })),
+      (form) => form.open(getSheet(4, { suggested: ['gtin'], set: [{ column: 'gtin', values: [] }] })),
       (form) => form.toggle('gtin'),
       (form) => form.choose({ format: 'xlsx' }),
       (form) => (form.name = 'Mine'),
@@ -110,7 +110,7 @@ const subjects: Readonly<Record<string, Subject<never>>> = {
       (form) => form.close(),
     ],
   }),
-  'a read sheet': subjectOf<Reading>({
+  'a read sheet': getSubject<Reading>({
     create: () => new Reading(),
     open: async (form) => {
       form.close();
@@ -124,7 +124,7 @@ const subjects: Readonly<Record<string, Subject<never>>> = {
       (form) => form.cancel(),
     ],
   }),
-  'the palette': subjectOf<PaletteSearch>({
+  'the palette': getSubject<PaletteSearch>({
     create: () => new PaletteSearch(() => []),
     open: (form) => form.begin(),
     acts: [

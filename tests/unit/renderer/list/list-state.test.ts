@@ -11,7 +11,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
-const rowOf = (id: string): ItemRow => ({ ...itemRow({ sku: `SKU ${id}` }), id: toResourceId(id) });
+const getRow = (id: string): ItemRow => ({ ...itemRow({ sku: `SKU ${id}` }), id: toResourceId(id) });
 const named = (from: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${from}${String(at)}`);
 
@@ -32,7 +32,7 @@ beforeEach(() => {
     const moved = keep === undefined ? undefined : movedBy(ids, keep);
     const wished = Math.max(0, Math.min(offset + (moved?.by ?? 0), ids.length - 1));
     const from = moved === undefined ? offset : Math.floor(wished / 50) * 50;
-    const rows = ids.slice(from, from + limit + (moved?.by === 0 ? 0 : 50)).map(rowOf);
+    const rows = ids.slice(from, from + limit + (moved?.by === 0 ? 0 : 50)).map(getRow);
     return { offset: from, rows, total: ids.length, terms: [], ranked: false, ...(moved && { moved }) };
   });
   page.answer('items.ids', ({ query, from, to }) =>

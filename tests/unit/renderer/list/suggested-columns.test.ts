@@ -12,7 +12,7 @@ beforeEach(() => {
   page.answer('items.description', () => ({ attribute: 'text_web', chosen: false }) as never);
 });
 
-const filterOf = (field: string, operator: Filter['operator'], attribute: string | null = null): Filter => ({
+const getFilter = (field: string, operator: Filter['operator'], attribute: string | null = null): Filter => ({
   field,
   operator,
   attribute,
@@ -20,9 +20,9 @@ const filterOf = (field: string, operator: Filter['operator'], attribute: string
   values: [],
   names: {},
 });
-const filtersOf = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
+const getFilters = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
 const suggested = async (view: Parameters<typeof suggestColumns>[0]['view'], ...filters: readonly Filter[]) => {
-  const columns = suggestColumns({ view, filters: filtersOf(...filters) });
+  const columns = suggestColumns({ view, filters: getFilters(...filters) });
   await page.everything();
   return columns;
 };
@@ -38,10 +38,10 @@ it('suggests missing fields before filtered ones, each column once', async () =>
   expect(
     await suggested(
       'noGtin',
-      filterOf('status', 'inList'),
-      filterOf('attributes', 'empty', 'colour'),
-      filterOf('gtin', 'empty'),
-      filterOf('description', 'empty'),
+      getFilter('status', 'inList'),
+      getFilter('attributes', 'empty', 'colour'),
+      getFilter('gtin', 'empty'),
+      getFilter('description', 'empty'),
     ),
   ).toEqual(['gtin', 'attributes.colour', 'attributes.text_web', 'status']);
 });

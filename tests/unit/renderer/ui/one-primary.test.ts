@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../support/project.ts';
 
-const textOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+const getText = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
 /** Returns the imported components that a part of a file renders, by their files. */
 const drawnIn = (file: string, part: string): string[] => {
-  const text = textOf(file);
+  const text = getText(file);
   return [...part.matchAll(/<([A-Z]\w*)[\s/>]/g)].flatMap(([, name = '']) => {
     const from = new RegExp(`import ${name} from '(\\.[^']+\\.svelte)'`).exec(text)?.[1];
     return from === undefined ? [] : [normalize(join(dirname(file), from))];
@@ -16,14 +16,14 @@ const drawnIn = (file: string, part: string): string[] => {
 
 /** Returns the popover content of a file: the markup and the components rendered there, recursively. */
 const intoPopovers = (file: string): { readonly markup: string[]; readonly files: Set<string> } => {
-  const markup = [...textOf(file).matchAll(/<Popover[\s>][\s\S]*?<\/Popover>/g)].map(([block]) => block);
+  const markup = [...getText(file).matchAll(/<Popover[\s>][\s\S]*?<\/Popover>/g)].map(([block]) => block);
   const files = new Set<string>();
   const follow = (found: readonly string[]): void => {
     for (const one of found) {
       // A dialog opened from a popover is a separate screen.
       if (files.has(one) || one.endsWith('Dialog.svelte')) continue;
       files.add(one);
-      follow(drawnIn(one, textOf(one)));
+      follow(drawnIn(one, getText(one)));
     }
   };
   follow(markup.flatMap((block) => drawnIn(file, block)));
@@ -34,7 +34,7 @@ const isPrimary = /variant=(?:"primary"|\{[^}]*'primary'[^}]*\})/;
 
 describe('primary button of a screen', () => {
   const users = globSync('renderer/**/*.svelte', { cwd: projectRoot }).filter(
-    (file) => !file.endsWith('ui/Popover.svelte') && /<Popover[\s>]/.test(textOf(file)),
+    (file) => !file.endsWith('ui/Popover.svelte') && /<Popover[\s>]/.test(getText(file)),
   );
 
   it('belongs to the page: dialogs and popovers over the page have none', () => {
@@ -43,7 +43,7 @@ describe('primary button of a screen', () => {
       const { markup, files } = intoPopovers(file);
       return [
         ...(markup.some((block) => isPrimary.test(block)) ? [file] : []),
-        ...[...files].filter((one) => isPrimary.test(textOf(one)) && !one.endsWith('ui/Button.svelte')),
+        ...[...files].filter((one) => isPrimary.test(getText(one)) && !one.endsWith('ui/Button.svelte')),
       ];
     });
     expect(found).toEqual([]);

@@ -15,7 +15,7 @@ interface Change {
   readonly at: number;
   readonly before: ChangeSideValue;
 }
-const historyOf = (changes: readonly Change[]): HistorySnapshot => {
+const getHistory = (changes: readonly Change[]): HistorySnapshot => {
   const read = changes.map(({ id, field, at, before }) => ({
     kind: 'changed',
     resource: 'product',
@@ -41,7 +41,7 @@ it('takes the value before the earliest change of each cell, and names only what
     fc.property(fc.array(change, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (drawn, order) => {
       const times = drawn.map((_, at) => ({ at, by: order.next().value as number })).toSorted((a, b) => a.by - b.by);
       const changes = drawn.map((one, at) => ({ ...one, at: times[at]?.at ?? 0 }));
-      const old = readOldValues(historyOf(changes), ['label', 'gtin']);
+      const old = readOldValues(getHistory(changes), ['label', 'gtin']);
       for (const id of ['p1', 'p2']) {
         const earliest = (field: string): ChangeSideValue | undefined =>
           changes.filter((one) => one.id === id && one.field === field).toSorted((a, b) => a.at - b.at)[0]?.before;

@@ -18,22 +18,22 @@ const { sendEdits } = await import('../../../../../renderer/features/edits/send/
 const { sendMessages } = await import('../../../../../renderer/features/edits/send/messages.ts');
 const { toasts } = await import('../../../../../renderer/ui/toasts.svelte.ts');
 
-const stateOf = (more: Partial<SendingState> = {}): SendingState => ({
+const getState = (more: Partial<SendingState> = {}): SendingState => ({
   ...{ possible: 'perhaps', setting: 'send', accountLabel: null, off: null, isOn: true },
   ...more,
 });
 const selection = (id: string): EditSelection =>
   ({ tab: 'all', filter: null, sound: { inverted: true, ids: [id] } }) as never;
-const estimateOf = (requests: number): SendEstimate => ({
+const getEstimate = (requests: number): SendEstimate => ({
   edits: 1,
   items: 1,
   requests,
   seconds: 1,
-  sending: stateOf(),
+  sending: getState(),
 });
 
 let stop = (): void => undefined;
-const follow = async (account: string | null, state = stateOf()): Promise<void> => {
+const follow = async (account: string | null, state = getState()): Promise<void> => {
   stop();
   page.answer('edits.sending', () => state);
   stop = sending.follow(account);
@@ -51,10 +51,10 @@ describe('the state of sending', () => {
   it('is unknown until it is read, follows its events, and ends with its account', async () => {
     await follow('a');
     expect([sending.isOn, sending.state?.setting]).toEqual([true, 'send']);
-    page.emit('edits.sending', stateOf({ isOn: false, setting: 'sheet' }));
+    page.emit('edits.sending', getState({ isOn: false, setting: 'sheet' }));
     expect([sending.isOn, sending.state?.setting]).toEqual([false, 'sheet']);
     stop();
-    page.emit('edits.sending', stateOf());
+    page.emit('edits.sending', getState());
     expect(sending.isOn).toBe(false);
     page.answer('edits.sending', () => new Rejection('notFound'));
     stop = sending.follow('b');
@@ -64,8 +64,8 @@ describe('the state of sending', () => {
   });
 
   it('is read again when the accounts change', async () => {
-    await follow('a', stateOf({ accountLabel: null }));
-    page.answer('edits.sending', () => stateOf({ accountLabel: 'production' }));
+    await follow('a', getState({ accountLabel: null }));
+    page.answer('edits.sending', () => getState({ accountLabel: 'production' }));
     page.emit('accounts.changed', [] as never);
     await page.everything();
     session.account = { name: 'Acme' };
@@ -84,8 +84,8 @@ describe('the state of sending', () => {
 
 describe('the estimate of the selected edits', () => {
   it('is asked for only while sending is on, for a selection that is not empty, and once for each selection', async () => {
-    await follow('off', stateOf({ isOn: false }));
-    page.answer('edits.estimate', () => estimateOf(3));
+    await follow('off', getState({ isOn: false }));
+    page.answer('edits.estimate', () => getEstimate(3));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const estimate = async (id: string, count: number): Promise<void> => {
       sending.estimateSoon(selection(id), count);

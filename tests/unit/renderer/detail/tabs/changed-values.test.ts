@@ -8,7 +8,7 @@ import { computeListDelta, formatBriefProperties } from '../../../../../renderer
 const createWhole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
 const absent: ChangeSideValue = { is: 'absent' };
 
-const rowOf = (first: Difference | null, others: readonly string[] = [], more = 0): ChangeRow => ({
+const getRow = (first: Difference | null, others: readonly string[] = [], more = 0): ChangeRow => ({
   entry: 'change',
   id: 1,
   at: '2026-02-11T09:30:00.000Z',
@@ -27,12 +27,12 @@ const rowOf = (first: Difference | null, others: readonly string[] = [], more = 
   links: [{ field: 'product_family_id', to: 'family', id: toResourceId('f2'), name: 'Outdoor bags' } as never],
 });
 
-const briefOf = (
+const getBrief = (
   field: string,
   before: ChangeSideValue,
   after: ChangeSideValue,
   attribute: string | null = null,
-): string => formatBriefProperties(rowOf({ field, attribute, before, after }));
+): string => formatBriefProperties(getRow({ field, attribute, before, after }));
 
 describe('short description of a change', () => {
   it.each([
@@ -68,18 +68,18 @@ describe('short description of a change', () => {
     ['no values that are long', 'label', createWhole('x'.repeat(40)), createWhole('y'.repeat(40)), 'Label'],
     ['no nested values', 'custom', createWhole({ a: 1 }), createWhole({ a: 2 }), 'custom'],
   ])('describes %s', (_, field, before, after, text) => {
-    expect(briefOf(field, before, after)).toBe(text);
+    expect(getBrief(field, before, after)).toBe(text);
   });
 
   it('shows attribute values, with lists in one line', () => {
-    expect(briefOf('attributes', createWhole(false), createWhole(true), 'wet')).toBe('wet: No → Yes');
-    expect(briefOf('attributes', createWhole(['a']), createWhole(['a', 'b']), 'care')).toBe('care: a → a, b');
+    expect(getBrief('attributes', createWhole(false), createWhole(true), 'wet')).toBe('wet: No → Yes');
+    expect(getBrief('attributes', createWhole(['a']), createWhole(['a', 'b']), 'care')).toBe('care: a → a, b');
   });
 
   it('names the other changed fields and counts the remaining ones', () => {
     const first = { field: 'label', attribute: null, before: createWhole('a'), after: createWhole('b') };
-    expect(formatBriefProperties(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
-    expect(formatBriefProperties(rowOf(null, ['status']))).toBe('Label, Status');
+    expect(formatBriefProperties(getRow(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
+    expect(formatBriefProperties(getRow(null, ['status']))).toBe('Label, Status');
   });
 });
 

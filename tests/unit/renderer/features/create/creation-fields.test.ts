@@ -7,7 +7,7 @@ import {
 } from '../../../../../renderer/features/create/creation-fields.ts';
 import { getFormFields } from '../../../../../renderer/form/form-model.ts';
 
-const namesOf = (resource: 'asset' | 'product', address: string | null) => {
+const getNames = (resource: 'asset' | 'product', address: string | null) => {
   const { fields, early, address: own } = getCreationFields(getResource(resource), address);
   return { names: fields.map(({ name }) => name), early, own };
 };
@@ -16,16 +16,16 @@ const known = getFormFields(getResource('asset')).map(({ name }) => name);
 describe('getCreationFields', () => {
   it('starts with the address if the account names a property for it, and ends with other properties', () => {
     const names = ['download_from', ...known, otherPropertiesField];
-    expect(namesOf('asset', 'download_from')).toEqual({ names, early: ['download_from'], own: 'download_from' });
+    expect(getNames('asset', 'download_from')).toEqual({ names, early: ['download_from'], own: 'download_from' });
   });
 
   it.each([null, known[0] ?? ''])('has each field once if the address is %s', (address) => {
-    expect(namesOf('asset', address)).toEqual({ names: [...known, otherPropertiesField], early: [], own: null });
+    expect(getNames('asset', address)).toEqual({ names: [...known, otherPropertiesField], early: [], own: null });
   });
 
   it('has only documented fields where the service takes no others', () => {
     const names = getFormFields(getResource('product')).map(({ name }) => name);
-    expect(namesOf('product', 'download_from')).toEqual({ names, early: [], own: null });
+    expect(getNames('product', 'download_from')).toEqual({ names, early: [], own: null });
   });
 });
 

@@ -75,16 +75,16 @@ describe('form of a channel', () => {
   });
 
   it('requests the day that the frequency needs, and sends hour and minute with one input', () => {
-    const daysOf = (frequency: string, more: FormValues = {}): readonly string[] =>
+    const getDays = (frequency: string, more: FormValues = {}): readonly string[] =>
       getVisibleFields({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
         /_do[mw]$/.test(name),
       );
-    expect(daysOf('')).toEqual([]);
-    expect(daysOf('DAILY')).toEqual([]);
-    expect(daysOf('WEEKLY')).toEqual(['rebuild_feed_dow']);
-    expect(daysOf('MONTHLY')).toEqual(['rebuild_feed_dom']);
-    expect(daysOf('QUINCENAL')).toEqual(['rebuild_feed_dom', 'rebuild_feed_dow']);
-    expect(daysOf('DAILY', { rebuild_feed_dom: '3' })).toEqual(['rebuild_feed_dom']);
+    expect(getDays('')).toEqual([]);
+    expect(getDays('DAILY')).toEqual([]);
+    expect(getDays('WEEKLY')).toEqual(['rebuild_feed_dow']);
+    expect(getDays('MONTHLY')).toEqual(['rebuild_feed_dom']);
+    expect(getDays('QUINCENAL')).toEqual(['rebuild_feed_dom', 'rebuild_feed_dow']);
+    expect(getDays('DAILY', { rebuild_feed_dom: '3' })).toEqual(['rebuild_feed_dom']);
     expect(getVisibleFields({ rebuild_periodically: 'yes' })).not.toContain('rebuild_feed_moh');
   });
 
@@ -178,13 +178,13 @@ describe('fields that depend on another field', () => {
   });
 
   it('offers values that the interface document does not list', () => {
-    const valuesOf = (resource: ResourceName, name: string): unknown =>
+    const getValues = (resource: ResourceName, name: string): unknown =>
       getFormFields(getResource(resource)).find((field) => field.name === name)?.field.values;
-    expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);
-    expect(valuesOf('channel', 'rebuild_feed_frequency')).toContain('EVERY_12_HOURS');
-    expect(valuesOf('channel', 'process_products')).toContain('CREATED_OR_MODIFIED');
-    expect(valuesOf('attribute', 'type')).toHaveLength(13);
-    expect(valuesOf('channel', 'attribute_sorting')).toEqual(['MANUAL', 'ASC', 'DESC']);
+    expect(getValues('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);
+    expect(getValues('channel', 'rebuild_feed_frequency')).toContain('EVERY_12_HOURS');
+    expect(getValues('channel', 'process_products')).toContain('CREATED_OR_MODIFIED');
+    expect(getValues('attribute', 'type')).toHaveLength(13);
+    expect(getValues('channel', 'attribute_sorting')).toEqual(['MANUAL', 'ASC', 'DESC']);
   });
 });
 

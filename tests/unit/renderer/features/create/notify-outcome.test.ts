@@ -52,7 +52,7 @@ describe('notifyWaiting', () => {
   it('says why the entry waits: its turn, an obstacle, or until when the service asked to wait', () => {
     const stop = counts.start(false);
     void stop;
-    const reasonOf = (status: object): string | undefined => {
+    const getReason = (status: object): string | undefined => {
       page.emit('outbox.holdStatus', any({ held: false, hold: null, until: null, damage: null, ...status }));
       notifyWaiting(intent({}));
       notifyPendingCreations(2);
@@ -61,10 +61,10 @@ describe('notifyWaiting', () => {
       return one?.detail;
     };
     const reasons = [
-      reasonOf({}),
-      reasonOf({ hold: 'offline' }),
-      reasonOf({ hold: 'limited' }),
-      reasonOf({ hold: 'limited', until: '2026-11-29T12:34:00.000Z' }),
+      getReason({}),
+      getReason({ hold: 'offline' }),
+      getReason({ hold: 'limited' }),
+      getReason({ hold: 'limited', until: '2026-11-29T12:34:00.000Z' }),
     ];
     expect(new Set(reasons).size).toBe(4);
     expect(reasons.at(-1)).toMatch(/\d:34/);

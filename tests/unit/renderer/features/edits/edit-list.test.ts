@@ -8,7 +8,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 const { EditList } = await import('../../../../../renderer/features/edits/edit-list.svelte.ts');
 
-const rowsOf = (breaking: readonly boolean[]): readonly EditRow[] =>
+const getRows = (breaking: readonly boolean[]): readonly EditRow[] =>
   breaking.map((breaksMust, at) => ({ id: `edit-${String(at)}` as EditId, breaksMust }) as EditRow);
 
 /** Plays a main process with these edits, and opens the list. */
@@ -44,7 +44,7 @@ beforeEach(() => page.reset());
 
 describe('EditList', () => {
   it('starts with every edit selected that breaks no rule of severity must', async () => {
-    const rows = rowsOf([false, true, false]);
+    const rows = getRows([false, true, false]);
     const list = await open(rows);
     expect([hit(rows, list.selection), list.selected, list.state]).toEqual([['edit-0', 'edit-2'], 2, 'some']);
   });
@@ -55,7 +55,7 @@ describe('EditList', () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
         fc.array(fc.oneof(fc.nat(11), fc.constantFrom('clear' as const, 'selectAll' as const)), { maxLength: 20 }),
         async (breaking, acts) => {
-          const rows = rowsOf(breaking);
+          const rows = getRows(breaking);
           const list = await open(rows);
           let model = new Set(rows.filter(({ breaksMust }) => !breaksMust).map(({ id }) => id));
           for (const action of acts) {
@@ -80,7 +80,7 @@ describe('EditList', () => {
   });
 
   it('selects only edits that match the filter', async () => {
-    const list = await open(rowsOf([false, false]));
+    const list = await open(getRows([false, false]));
     list.selectAll();
     list.narrow({ words: 'bag' });
     expect(list.selection).toMatchObject({ filter: { words: 'bag' }, breaking: { inverted: false, ids: [] } });
@@ -133,7 +133,7 @@ describe('EditList', () => {
   });
 
   it('never selects edits that break a rule of severity must with the box of the head', async () => {
-    const rows = rowsOf([false, true, false]);
+    const rows = getRows([false, true, false]);
     const list = await open(rows);
     list.clear();
     list.toggleAll();

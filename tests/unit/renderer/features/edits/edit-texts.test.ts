@@ -12,11 +12,11 @@ import { getEditorOptions, isSameValue } from '../../../../../renderer/edit-valu
 import { editValueMessages } from '../../../../../renderer/edit-values/messages.ts';
 import { m } from '../../../../../renderer/features/edits/messages.ts';
 
-const rowOf = (more: Partial<EditRow> = {}): EditRow =>
+const getRow = (more: Partial<EditRow> = {}): EditRow =>
   ({ state: 'staged', base: 'Old', value: 'New', editor: 'text', rules: [], warnings: [], ...more }) as EditRow;
-const fieldOf = (more: Partial<EditableField> = {}): EditableField =>
+const getField = (more: Partial<EditableField> = {}): EditableField =>
   ({ field: 'label', label: 'Label', editor: 'text', maxLength: null, ...more }) as EditableField;
-const ruleOf = (effect: EditRule['effect'], severity: EditRule['severity'], message: string): EditRule => ({
+const getRule = (effect: EditRule['effect'], severity: EditRule['severity'], message: string): EditRule => ({
   profile: 'Web',
   message,
   severity,
@@ -24,9 +24,9 @@ const ruleOf = (effect: EditRule['effect'], severity: EditRule['severity'], mess
 });
 
 describe('the remark about a staged edit', () => {
-  const must = ruleOf('breaks', 'must', 'No label');
-  const should = ruleOf('breaks', 'should', 'Long label');
-  const [fixed, alsoFixed] = [ruleOf('fixes', 'must', 'No GTIN'), ruleOf('fixes', 'should', 'No brand')];
+  const must = getRule('breaks', 'must', 'No label');
+  const should = getRule('breaks', 'should', 'Long label');
+  const [fixed, alsoFixed] = [getRule('fixes', 'must', 'No GTIN'), getRule('fixes', 'should', 'No brand')];
 
   it.each<[string, Partial<EditRow>, string, string]>([
     ['a conflict', { state: 'conflict', rules: [must] }, m.conflict('Old'), 'warn'],
@@ -49,9 +49,9 @@ describe('the remark about a staged edit', () => {
     ['one fixed rule by its message', { rules: [fixed] }, m.fixes('No GTIN'), 'success'],
     ['several fixed rules by their number', { rules: [fixed, alsoFixed] }, m.fixesMany(2), 'success'],
     ['no rule', { rules: [] }, m.noRules, 'quiet'],
-    ['a rule that stays broken', { rules: [ruleOf('stays', 'must', 'No image')] }, m.noRules, 'quiet'],
+    ['a rule that stays broken', { rules: [getRule('stays', 'must', 'No image')] }, m.noRules, 'quiet'],
   ])('is the most severe one: %s', (_, more, words, tone) => {
-    expect(getEditState(rowOf(more))).toMatchObject({ words, tone });
+    expect(getEditState(getRow(more))).toMatchObject({ words, tone });
   });
 
   it.each<[EditRow['base'], EditRow['editor'], string]>([
@@ -60,12 +60,12 @@ describe('the remark about a staged edit', () => {
     [false, 'yesNo', editValueMessages.no],
     ['2027-01-15', 'date', '15 Jan 2027'],
   ])('shows the value %j at the service as text', (base, editor, text) => {
-    expect(getEditState(rowOf({ state: 'changedSince', base, editor })).words).toBe(m.changedSince(text));
+    expect(getEditState(getRow({ state: 'changedSince', base, editor })).words).toBe(m.changedSince(text));
   });
 });
 
 describe('the line below the control of a field', () => {
-  const lineOf = (more: {
+  const getLine = (more: {
     field?: Partial<EditableField>;
     edit?: Partial<EditRow> | undefined;
     text?: string;
@@ -73,8 +73,8 @@ describe('the line below the control of a field', () => {
   }): string => {
     const { field, edit, text = 'New', problem } = more;
     const line = createFieldLine({
-      field: fieldOf(field),
-      edit: edit === undefined ? undefined : rowOf(edit),
+      field: getField(field),
+      edit: edit === undefined ? undefined : getRow(edit),
       text,
       problem,
     });
@@ -83,9 +83,9 @@ describe('the line below the control of a field', () => {
 
   it.each([
     [{ problem: 'Not a date', edit: { warnings: ['x'] } }, 'danger: Not a date'],
-    [{ edit: { rules: [ruleOf('breaks', 'must', 'No label')], warnings: ['x'] } }, 'warn: No label · Web'],
-    [{ edit: { rules: [ruleOf('stays', 'must', 'No image')] } }, 'warn: No image · Web'],
-    [{ edit: { rules: [ruleOf('fixes', 'must', 'No label')], warnings: ['Digit'] } }, 'warn: Digit'],
+    [{ edit: { rules: [getRule('breaks', 'must', 'No label')], warnings: ['x'] } }, 'warn: No label · Web'],
+    [{ edit: { rules: [getRule('stays', 'must', 'No image')] } }, 'warn: No image · Web'],
+    [{ edit: { rules: [getRule('fixes', 'must', 'No label')], warnings: ['Digit'] } }, 'warn: Digit'],
     [{ field: { maxLength: 3 }, text: 'Four', edit: {} }, `warn: ${m.ofCharacters(4, 3)}`],
     [{ field: { maxLength: 3 }, text: 'Two', edit: {} }, `quiet: ${m.was('Old')}`],
     [{ edit: { base: null } }, `quiet: ${m.wasEmpty}`],
@@ -103,7 +103,7 @@ describe('the line below the control of a field', () => {
     [{ field: { maxLength: 30 }, text: '' }, 'quiet: '],
     [{}, 'quiet: '],
   ] as const)('is for %j %s', (more, line) => {
-    expect(lineOf(more as Parameters<typeof lineOf>[0])).toBe(line);
+    expect(getLine(more as Parameters<typeof getLine>[0])).toBe(line);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the text of a value', () => {
 });
 
 describe('the marked difference of an edit', () => {
-  const markedOf = (before: string, after: string, editor: EditRow['editor'] = 'text'): string =>
+  const getMarked = (before: string, after: string, editor: EditRow['editor'] = 'text'): string =>
     getEditDifference({ before, after, editor })
       .after.filter(({ differs }) => differs)
       .map(({ text }) => text)
@@ -160,13 +160,13 @@ describe('the marked difference of an edit', () => {
   it.each(['text', 'multiline', 'html', 'url', 'choices', null] as const)(
     'marks the new words of a text (%s)',
     (editor) => {
-      expect(markedOf('Red bag', 'Red bag 2027', editor)).toContain('2027');
+      expect(getMarked('Red bag', 'Red bag 2027', editor)).toContain('2027');
     },
   );
   it.each(['number', 'date', 'dateTime', 'choice', 'yesNo', 'integer'] as const)(
     'marks nothing within a value (%s)',
     (editor) => {
-      expect(markedOf('Red bag', 'Red bag 2027', editor)).toBe('');
+      expect(getMarked('Red bag', 'Red bag 2027', editor)).toBe('');
     },
   );
   it('is computed once for each edit, which a row shows three times', () => {
@@ -175,8 +175,8 @@ describe('the marked difference of an edit', () => {
     expect(getEditDifference({ ...edit, after: 'Blue bag' })).not.toEqual(getEditDifference(edit));
   });
   it('marks nothing if one value is empty, or if both are very long', () => {
-    expect([markedOf('', 'New'), markedOf('Old', '')]).toEqual(['', '']);
+    expect([getMarked('', 'New'), getMarked('Old', '')]).toEqual(['', '']);
     const long = 'word '.repeat(8_000);
-    expect(markedOf(long, `${long}more`)).toBe('');
+    expect(getMarked(long, `${long}more`)).toBe('');
   });
 });

@@ -3,7 +3,7 @@ import type { EditId, EditValue, FormerEdit, NewEdit, StagedEdit } from '../../.
 import type { page as fakePage } from '../../../../support/fake-page.ts';
 
 type FieldKey = Pick<NewEdit, 'resource' | 'item' | 'field'>;
-const keyOf = ({ resource, item, field }: FieldKey): string => JSON.stringify([resource, item, field]);
+const getKey = ({ resource, item, field }: FieldKey): string => JSON.stringify([resource, item, field]);
 
 /** A product's field as an edit names it. */
 export const productEdit = (item: string, field: string, value: EditValue): NewEdit => ({
@@ -49,7 +49,7 @@ export class Staging {
   }
 
   #put({ resource, item, field }: FieldKey, edit: StagedEdit | null): FormerEdit {
-    const key = keyOf({ resource, item, field });
+    const key = getKey({ resource, item, field });
     const former = this.#edits.get(key) ?? null;
     if (edit === null) this.#edits.delete(key);
     else this.#edits.set(key, edit);

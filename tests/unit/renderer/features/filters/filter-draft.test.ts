@@ -53,7 +53,7 @@ const typed = found.filter(({ target, operand }) => !target.facet && operand.cou
 const [one, other] = [ticked[0], ticked.find(({ target }) => target !== ticked[0]?.target)];
 const [text] = typed;
 if (one === undefined || other === undefined || text === undefined) throw new Error('no fields to test');
-const filtersOf = (list: ListState) => list.filters.groups.flatMap(({ filters }) => filters);
+const getFilters = (list: ListState) => list.filters.groups.flatMap(({ filters }) => filters);
 
 describe('FilterDraft', () => {
   it('keeps exactly the ticked values in one filter of the list, and no filter when none is ticked', async () => {
@@ -73,7 +73,7 @@ describe('FilterDraft', () => {
           const others = model.filter((known) => known !== value);
           model = on ? [...others, value] : others;
           draft.tick([value], on);
-          const [kept, own, ...more] = filtersOf(list).toSorted(
+          const [kept, own, ...more] = getFilters(list).toSorted(
             (a, b) => Number(b.field === other.target.field) - Number(a.field === other.target.field),
           );
           expect([kept?.values, own?.values, more, draft.isGone]).toEqual([
@@ -118,13 +118,13 @@ describe('FilterDraft', () => {
     const first = new FilterDraft(list);
     first.choose(one.target.label, one.operator);
     first.tick(['a', 'b'], true);
-    const [from] = filtersOf(list);
+    const [from] = getFilters(list);
     if (from === undefined) throw new Error('no filter');
     const draft = new FilterDraft(list, from);
     await page.everything();
     expect([draft.changes, draft.field, draft.ticked]).toEqual([true, one.target.label, ['a', 'b']]);
     draft.tick(['a'], false);
-    expect([countFilters(list.filters), filtersOf(list)[0]?.values]).toEqual([1, ['b']]);
+    expect([countFilters(list.filters), getFilters(list)[0]?.values]).toEqual([1, ['b']]);
     draft.tick(['b'], false);
     expect([countFilters(list.filters), draft.problem]).toEqual([1, 'value']);
     expect(draft.isGone).toBe(false);
@@ -158,7 +158,7 @@ describe('FilterDraft', () => {
     expect([draft.put(), draft.problem]).toEqual([true, null]);
     draft.texts = ['blue', 'unused'];
     draft.put();
-    expect(filtersOf(list).map(({ field, operator, values }) => [field, operator, values])).toEqual([
+    expect(getFilters(list).map(({ field, operator, values }) => [field, operator, values])).toEqual([
       [text.target.field, text.operator, ['blue']],
     ]);
     draft.reset();

@@ -14,7 +14,7 @@ import { m } from '../../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
 const folder = join(projectRoot, 'docs/guide');
-const pageOf = (name: string): GuidePage => readGuidePage(readFileSync(join(folder, `${name}.md`), 'utf8'));
+const getPage = (name: string): GuidePage => readGuidePage(readFileSync(join(folder, `${name}.md`), 'utf8'));
 
 const getTexts = ({ blocks }: GuidePage): readonly GuideText[] =>
   blocks.flatMap((block) => {
@@ -48,12 +48,12 @@ describe('user guide', () => {
       ...textsOf(mainWords),
       ...labels,
     ]);
-    const named = getTexts(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
+    const named = getTexts(getPage(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
     expect(named.filter((text) => !known.has(text))).toEqual([]);
   });
 
   it.each(guideNames)('links only to existing pages and pictures: %s', (name) => {
-    const page = pageOf(name);
+    const page = getPage(name);
     for (const part of getTexts(page)) if (part.kind === 'link') expect(guideNames).toContain(part.page);
     for (const block of page.blocks)
       if (block.kind === 'picture') expect(existsSync(join(folder, block.source)), block.source).toBe(true);

@@ -54,12 +54,12 @@ it('shows the hour of the next run, and none for a channel that is inactive or r
 });
 
 it('shows the products of a channel and the share that passes, which is 100% only if all pass', () => {
-  const channelOf = (id: string): ItemRow => ({ id }) as unknown as ItemRow;
+  const getChannel = (id: string): ItemRow => ({ id }) as unknown as ItemRow;
   overview.profiles = [
     { profile: { channel: { id: 'c1' } }, figures: { products: 2000, pass: 1999 } },
     { profile: { channel: { id: 'c2' } }, figures: null },
     { profile: {}, figures: { products: 5, pass: 5 } },
   ];
-  expect([formatProductCount(channelOf('c1')), formatPassRate(channelOf('c1'))]).toEqual(['2,000', '99%']);
-  expect([formatProductCount(channelOf('c2')), formatPassRate(channelOf('c2'))]).toEqual(['—', '—']);
+  expect([formatProductCount(getChannel('c1')), formatPassRate(getChannel('c1'))]).toEqual(['2,000', '99%']);
+  expect([formatProductCount(getChannel('c2')), formatPassRate(getChannel('c2'))]).toEqual(['—', '—']);
 });

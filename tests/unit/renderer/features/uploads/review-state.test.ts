@@ -19,7 +19,7 @@ const finds = (filter: string, searchText: string): readonly number[] =>
     .filter((id) => (filter === 'all' || !isEven(id)) && (searchText === '' || String(id).includes(searchText)));
 
 /** Creates rows whose `searchText` contain the query that they belong to. */
-const rowsOf = (filter: string, searchText: string, order: string): readonly ReviewFile[] => {
+const getRows = (filter: string, searchText: string, order: string): readonly ReviewFile[] => {
   const rows = finds(filter, searchText).map(
     (id) =>
       ({
@@ -46,7 +46,7 @@ const tickAll = (ids: readonly number[], on: boolean): void => {
 beforeEach(() => {
   page.reset();
   page.answer('review.rows', ({ asked: { filter, words, order, offset, limit } }) => {
-    const rows = rowsOf(filter, words, order);
+    const rows = getRows(filter, words, order);
     const { revision } = review;
     return {
       revision,
@@ -117,7 +117,7 @@ describe('ReviewState', () => {
         const end = first + 30;
         state.want({ first, end });
         await page.everything();
-        const rows = rowsOf(state.filter, state.words, state.order);
+        const rows = getRows(state.filter, state.words, state.order);
         expect([state.total, state.head]).toEqual([rows.length, getHeaderState(state.filter, state.words)]);
         const drawn = Array.from({ length: end - first }, (_, at) => state.row(first + at)).filter(Boolean);
         expect(drawn.map((row) => row?.id)).toEqual(rows.slice(first, end).map(({ id }) => id));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UploadRowElements } from '../../../../../renderer/features/uploads/row-recycler.ts';
 
 /** Returns the keys of the elements that render these files, from that index on. */
-const keysOf = (
+const getKeys = (
   elements: UploadRowElements,
   ids: readonly string[],
   { held: usedKeys = false, from = 0 } = {},
@@ -20,24 +20,24 @@ const keysOf = (
 describe('recycled rows of uploads', () => {
   it('reuses the row at an index for any file, so that fast scrolling creates none', () => {
     const elements = new UploadRowElements();
-    const first = keysOf(elements, ['a', 'b', 'c']);
-    expect(keysOf(elements, ['d', 'e', 'f'])).toEqual(first);
-    expect(keysOf(elements, ['e', 'g'])).toEqual(first.slice(0, 2));
+    const first = getKeys(elements, ['a', 'b', 'c']);
+    expect(getKeys(elements, ['d', 'e', 'f'])).toEqual(first);
+    expect(getKeys(elements, ['e', 'g'])).toEqual(first.slice(0, 2));
   });
 
   it('keeps the row of a file while the user edits it', () => {
     const elements = new UploadRowElements();
-    const [a, b, c] = keysOf(elements, ['a', 'b', 'c']);
-    const usedKeys = keysOf(elements, ['d', 'c', 'b'], { held: true });
+    const [a, b, c] = getKeys(elements, ['a', 'b', 'c']);
+    const usedKeys = getKeys(elements, ['d', 'c', 'b'], { held: true });
     expect(usedKeys.slice(1)).toEqual([c, b]);
     expect([a, b, c]).not.toContain(usedKeys[0]);
-    expect(keysOf(elements, ['x', 'y', 'z'])).toEqual(usedKeys);
+    expect(getKeys(elements, ['x', 'y', 'z'])).toEqual(usedKeys);
   });
 
   it('keeps rows at their indexes while the list is scrolled', () => {
     const elements = new UploadRowElements();
-    const first = keysOf(elements, ['a', 'b', 'c', 'd']);
-    expect(keysOf(elements, ['c', 'd', 'e'], { from: 2 }).slice(0, 2)).toEqual(first.slice(2));
+    const first = getKeys(elements, ['a', 'b', 'c', 'd']);
+    expect(getKeys(elements, ['c', 'd', 'e'], { from: 2 }).slice(0, 2)).toEqual(first.slice(2));
   });
 
   it('never creates two elements for a row or shares one between two rows', () => {
@@ -50,7 +50,7 @@ describe('recycled rows of uploads', () => {
       fc.property(fc.array(drawing), (drawings) => {
         const elements = new UploadRowElements();
         for (const { ids, from, held: usedKeys } of drawings) {
-          const keys = keysOf(elements, ids, { from, held: usedKeys });
+          const keys = getKeys(elements, ids, { from, held: usedKeys });
           expect(new Set(keys).size).toBe(ids.length);
         }
       }),

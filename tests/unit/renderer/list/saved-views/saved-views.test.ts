@@ -19,7 +19,7 @@ let stored: unknown = null;
 const names = (): readonly string[] => getSavedViews('product').all.map(({ name }) => name);
 const storedNames = (): readonly string[] =>
   (page.asked('app.remember').at(-1)?.value as unknown as { name: string }[]).map(({ name }) => name);
-const idOf = (name: string): string => getSavedViews('product').all.find((view) => view.name === name)?.id ?? '';
+const getId = (name: string): string => getSavedViews('product').all.find((view) => view.name === name)?.id ?? '';
 
 const listOf = (words: string): ListState => {
   const list = new ListState(getResource('product'));
@@ -47,9 +47,9 @@ beforeEach(() => {
 it('restores a removed view at its position, and keeps changes made since', async () => {
   add('A', 'B', 'C');
   await page.everything();
-  const undo = getSavedViews('product').remove(idOf('B'));
+  const undo = getSavedViews('product').remove(getId('B'));
   add('D');
-  getSavedViews('product').rename(idOf('A'), ' A2 ');
+  getSavedViews('product').rename(getId('A'), ' A2 ');
   expect(names()).toEqual(['A2', 'C', 'D']);
   undo();
   undo();
@@ -77,13 +77,13 @@ it('moves a view within the list of views only', async () => {
   add('A', 'B', 'C');
   await page.everything();
   const views = getSavedViews('product');
-  views.move(idOf('A'), -1);
-  views.move(idOf('C'), 1);
+  views.move(getId('A'), -1);
+  views.move(getId('C'), 1);
   expect(names()).toEqual(['A', 'B', 'C']);
-  views.move(idOf('A'), 1);
-  views.move(idOf('C'), -2);
+  views.move(getId('A'), 1);
+  views.move(getId('C'), -2);
   expect(names()).toEqual(['C', 'B', 'A']);
-  expect(['C', 'B', 'A'].map((name) => [views.isAtEnd(idOf(name), -1), views.isAtEnd(idOf(name), 1)])).toEqual([
+  expect(['C', 'B', 'A'].map((name) => [views.isAtEnd(getId(name), -1), views.isAtEnd(getId(name), 1)])).toEqual([
     [true, false],
     [false, false],
     [false, true],
@@ -96,7 +96,7 @@ it('finds an existing view with the same name, ignoring case', async () => {
   const views = getSavedViews('product');
   expect([
     views.isTaken(' red BAGS ', null),
-    views.isTaken('red bags', idOf('Red bags')),
+    views.isTaken('red bags', getId('Red bags')),
     views.isTaken('Red', null),
   ]).toEqual([true, false, false]);
 });
@@ -163,7 +163,7 @@ it('never overwrites stored views that could not be read, and stores added views
   expect([names(), page.asked('app.remember').length]).toEqual([['New'], written]);
   page.answer('app.remembered', () => stored as never);
   add('Newer');
-  getSavedViews('product').rename(idOf('New'), 'Newest');
+  getSavedViews('product').rename(getId('New'), 'Newest');
   await page.everything(true);
   expect([names(), storedNames()]).toEqual([
     ['Old', 'Newest', 'Newer'],

@@ -9,7 +9,7 @@ const parts = (code: string | null = null, is1904 = false): WorkbookParts => ({
   sharedStrings: ['one'],
   formats: [code === null ? null : parseNumberFormat(170, code)],
 });
-const valueOf = (type: string, text: string, code: string | null = null): unknown =>
+const getValue = (type: string, text: string, code: string | null = null): unknown =>
   readWorkbookCell({ type, style: '0', text, hasFormula: false, hasValue: true }, parts(code));
 
 describe('readCell', () => {
@@ -22,7 +22,7 @@ describe('readCell', () => {
     [' 7 ', '7'],
     ['-0.5', '-0.5'],
   ])('reads the number %s with the digits that a spreadsheet keeps', (text, shown) => {
-    expect(valueOf('n', text)).toEqual({ text: shown });
+    expect(getValue('n', text)).toEqual({ text: shown });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('readCell', () => {
     ['60', 'yyyy-mm-dd', '1900-02-28'],
     ['61', 'yyyy-mm-dd', '1900-03-01'],
   ])('reads the number %s in the format %s as the displayed day or time', (text, code, shown) => {
-    expect(valueOf('n', text, code)).toEqual({ text: shown });
+    expect(getValue('n', text, code)).toEqual({ text: shown });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('readCell', () => {
     ['10:59:59.9999999999999984025', '11:00:00'],
     ['PT30H', 'PT30H'],
   ])('reads the ISO date or time %s alike in every time zone', (text, shown) => {
-    expect(valueOf('d', text)).toEqual({ text: shown });
+    expect(getValue('d', text)).toEqual({ text: shown });
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('readCell', () => {
     ['s', '9', { unknown: 'unreadable', text: '9' }],
     ['e', '#REF!', { unknown: 'formulaError', text: '#REF!' }],
   ])('reads a cell of type %s with %j', (type, text, value) => {
-    expect(valueOf(type, text)).toEqual(value);
+    expect(getValue(type, text)).toEqual(value);
   });
 });

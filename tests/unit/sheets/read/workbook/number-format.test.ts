@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseNumberFormat, showDigits } from '../../../../../electron/sheets/read/workbook/number-format.ts';
 
-const formatOf = (code: string): ReturnType<typeof parseNumberFormat> => parseNumberFormat(170, code);
+const getFormat = (code: string): ReturnType<typeof parseNumberFormat> => parseNumberFormat(170, code);
 
 describe('parseNumberFormat', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('parseNumberFormat', () => {
     'mmm-yy',
     'd.m.yyyy h:mm',
   ])('treats %s as a day', (code) => {
-    expect(formatOf(code)).toMatchObject({ kind: 'date', isTime: false });
+    expect(getFormat(code)).toMatchObject({ kind: 'date', isTime: false });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('parseNumberFormat', () => {
     ['[$-804]上午/下午h"时"mm"分"', false, false],
     ['오전/오후 h:mm:ss', true, false],
   ])('treats %s as a time', (code, hasSeconds, isElapsed) => {
-    expect(formatOf(code)).toEqual({ kind: 'date', isTime: true, hasSeconds, isElapsed });
+    expect(getFormat(code)).toEqual({ kind: 'date', isTime: true, hasSeconds, isElapsed });
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('parseNumberFormat', () => {
     '[Red]0',
     '0.00E+00',
   ])('reads the number itself in the format %s', (code) => {
-    expect(formatOf(code)).toBeNull();
+    expect(getFormat(code)).toBeNull();
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('parseNumberFormat', () => {
     ['[Red][>99]000;[=7]"A"00;0000', 7, 'A07'],
     ['[Red][>99]000;[=7]"A"00;0000', 8, '0008'],
   ])('shows digits in the format %s like the spreadsheet', (code, number, shown) => {
-    const format = formatOf(code);
+    const format = getFormat(code);
     expect(format?.kind === 'digits' ? showDigits(number, format.sections) : format).toBe(shown);
   });
 
@@ -80,12 +80,12 @@ describe('parseNumberFormat', () => {
     ['[<=9999999]###-####;(000) 000-0000', 5_551_234],
     ['[>=1000]0000;0.0', 5],
   ])('reads the number itself in the section of %s that applies to %i', (code, number) => {
-    const format = formatOf(code);
+    const format = getFormat(code);
     expect(format?.kind === 'digits' ? showDigits(number, format.sections) : format).toBeNull();
   });
 
   it('shows no digits of a number that the format cannot show without loss', () => {
-    const format = formatOf('00000');
+    const format = getFormat('00000');
     const shown = [1.5, -3, 1e20].map((number) =>
       format?.kind === 'digits' ? showDigits(number, format.sections) : '',
     );

@@ -38,7 +38,7 @@ const open = (
   forms = [...forms, form];
   return form;
 };
-const cellsOf = (form: BatchForm): readonly FormValues[] => form.rows.map(({ cells }) => cells);
+const getCells = (form: BatchForm): readonly FormValues[] => form.rows.map(({ cells }) => cells);
 const keyAt = (form: BatchForm, at: number): number => form.rows[at]?.key ?? -1;
 const fill = (form: BatchForm, ...skus: readonly string[]): void => {
   skus.forEach((sku, at) => {
@@ -222,9 +222,9 @@ describe('BatchForm', () => {
     form.set(keyAt(form, 0), 'label', 'Bag');
     expect(form.add(0, true)).toBe(1);
     expect(form.add(2, false)).toBe(3);
-    expect(cellsOf(form)).toEqual([{ sku: 'A', label: 'Bag' }, { label: 'Bag' }, { sku: 'B' }, {}]);
+    expect(getCells(form)).toEqual([{ sku: 'A', label: 'Bag' }, { label: 'Bag' }, { sku: 'B' }, {}]);
     form.add(0, false);
-    expect(cellsOf(form)[1]).toEqual({});
+    expect(getCells(form)[1]).toEqual({});
     while (form.rows.length < maxBatchRows) form.add(0, false);
     expect([form.add(7, false), form.rows.length]).toEqual([7, maxBatchRows]);
   });
@@ -233,19 +233,19 @@ describe('BatchForm', () => {
     const form = open();
     fill(form, 'A');
     for (const { key } of form.rows) form.remove(key);
-    expect([cellsOf(form), changes > 0]).toEqual([[{}], true]);
+    expect([getCells(form), changes > 0]).toEqual([[{}], true]);
   });
 
   it('fills a new column with the value of the form, keeps typed cells, and never drops the name', () => {
     const form = open({ sku: 'FIRST', description: 'Leather' });
-    expect([cellsOf(form)[0], form.columns.map(({ name }) => name)]).toEqual([
+    expect([getCells(form)[0], form.columns.map(({ name }) => name)]).toEqual([
       { sku: 'FIRST' },
       ['sku', 'label', 'gtin'],
     ]);
     form.turnColumn('label');
     form.set(keyAt(form, 0), 'description', 'Silk');
     form.turnColumn('description');
-    expect(cellsOf(form).map(({ description }) => description)).toEqual(['Silk', 'Leather']);
+    expect(getCells(form).map(({ description }) => description)).toEqual(['Silk', 'Leather']);
     expect(form.more.map(({ name }) => name)).toContain('label');
     form.turnColumn('sku');
     expect(form.columns[0]?.name).toBe('sku');
@@ -274,12 +274,12 @@ describe('BatchForm', () => {
     await done(form.send());
     expect(form.paste(0, 'sku', 'one cell')).toBe(false);
     expect(form.paste(0, 'label', 'lost\tlost\n Bag \t4006381333931')).toBe(true);
-    expect(cellsOf(form)).toEqual([{ sku: 'SENT' }, { label: 'Bag', gtin: '4006381333931' }]);
+    expect(getCells(form)).toEqual([{ sku: 'SENT' }, { label: 'Bag', gtin: '4006381333931' }]);
     form.turnColumn('label');
     form.paste(1, 'sku', 'Label\tSKU\nLeather\tA\nSilk\tB');
     expect(form.columns.map(({ name }) => name)).toEqual(['sku', 'gtin', 'label']);
     expect(
-      cellsOf(form)
+      getCells(form)
         .slice(1)
         .map(({ sku, label }) => [sku, label]),
     ).toEqual([

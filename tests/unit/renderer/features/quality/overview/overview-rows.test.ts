@@ -59,7 +59,7 @@ const runOf = (id: string, last: ChannelRun['last'], isActive = true): ChannelRu
   createdAt: null,
   schedule: {},
 });
-const viewOf = (name: string, count: number, by: number, notifyAbove: number): WatchedSubject => ({
+const getView = (name: string, count: number, by: number, notifyAbove: number): WatchedSubject => ({
   kind: 'view',
   id: name,
   rule: null,
@@ -69,7 +69,7 @@ const viewOf = (name: string, count: number, by: number, notifyAbove: number): W
   change: { since: '2026-11-27', by },
   notifyAbove,
 });
-const overviewOf = (
+const getOverview = (
   profiles: readonly EvaluatedProfile[],
   channels: readonly ChannelRun[] = [],
   watched: readonly WatchedSubject[] = [],
@@ -83,18 +83,18 @@ const overviewOf = (
   evaluationProgress: null,
   problem: null,
 });
-const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
+const getOrder = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
 
 describe('rows of the grid of profiles and channels', () => {
   it('contains the results of a profile, the run of its channel, and watched rules and views', () => {
     const rows = getOverviewRows(
-      overviewOf(
+      getOverview(
         [
           createEvaluated('web', { pass: 6, fail: 1, notAnalysed: 3 }),
           createEvaluated('channel.c1', { channel: 'c1' }),
         ],
         [runOf('c1', 'done'), runOf('c2', 'failed'), runOf('c3', 'done'), runOf('c4', 'late', false)],
-        [viewOf('Without a label', 4, 1, 0)],
+        [getView('Without a label', 4, 1, 0)],
       ),
     );
     expect(rows.map(({ key, kind }) => [key, kind])).toEqual([
@@ -119,7 +119,7 @@ describe('rows of the grid of profiles and channels', () => {
       check: 'present' as const,
     }));
     const [row] = getOverviewRows(
-      overviewOf([
+      getOverview([
         {
           ...evaluated,
           profile: { ...evaluated.profile, rules: rules as never },
@@ -141,7 +141,7 @@ describe('rows of the grid of profiles and channels', () => {
 
   it('counts a change as loud only above the limit of the user, and only if the row is watched', () => {
     const loud = (asked: RowOptions): boolean | undefined =>
-      getOverviewRows(overviewOf([createEvaluated('p', asked)]))[0]?.isAboveLimit;
+      getOverviewRows(getOverview([createEvaluated('p', asked)]))[0]?.isAboveLimit;
     expect(loud({ watched: true, notifyAbove: 10, by: 11 })).toBe(true);
     expect(loud({ watched: true, notifyAbove: 10, by: 10 })).toBe(false);
     expect(loud({ watched: false, notifyAbove: 10, by: 99 })).toBe(false);
@@ -149,7 +149,7 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('sorts watched rows first, then failed runs, growth above the limit, and the lowest share', () => {
-    const overview = overviewOf(
+    const overview = getOverview(
       [
         createEvaluated('good', { pass: 9, fail: 1 }),
         createEvaluated('bad', { pass: 1, fail: 9 }),
@@ -159,12 +159,12 @@ describe('rows of the grid of profiles and channels', () => {
       ],
       [runOf('c1', 'late')],
     );
-    expect(orderOf(overview)).toEqual(['loud', 'watched', 'late', 'bad', 'good']);
+    expect(getOrder(overview)).toEqual(['loud', 'watched', 'late', 'bad', 'good']);
   });
 
   it('sorts by a column within each group', () => {
     const rows = getOverviewRows(
-      overviewOf([
+      getOverview([
         createEvaluated('a', { pass: 1, fail: 9 }),
         createEvaluated('b', { pass: 9, fail: 1 }),
         createEvaluated('c', { pass: 5, fail: 5, watched: true }),
@@ -176,11 +176,11 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('keeps the order of rows while figures change, and adds new rows at the end of their group', () => {
-    const order = orderOf(
-      overviewOf([createEvaluated('a', { pass: 1, fail: 9 }), createEvaluated('b', { pass: 9, fail: 1 })]),
+    const order = getOrder(
+      getOverview([createEvaluated('a', { pass: 1, fail: 9 }), createEvaluated('b', { pass: 9, fail: 1 })]),
     );
     const changed = getOverviewRows(
-      overviewOf([
+      getOverview([
         createEvaluated('new', { pass: 0, fail: 10 }),
         createEvaluated('a', { pass: 10, fail: 0 }),
         createEvaluated('b', { pass: 0, fail: 10, watched: true }),
@@ -191,7 +191,7 @@ describe('rows of the grid of profiles and channels', () => {
 
   it('assigns rows to the views that their names indicate', () => {
     const rows = getOverviewRows(
-      overviewOf(
+      getOverview(
         [
           createEvaluated('more', { by: 1 }),
           createEvaluated('fewer', { by: -1, watched: true }),

@@ -10,7 +10,7 @@ vi.mock('../../../../../../renderer/app/bridge.ts', () => import('../../../../..
 const any = <T>(value: unknown): T => value as T;
 const profile = (pass: number, words = 'No label'): Profile =>
   any({ id: 'p', name: 'P', watched: false, rules: [{ id: 'a', words, pass, weight: 1 }], fields: [] });
-const passOf = ({ rules: [rule] }: Profile): number => any<{ pass: number }>(rule).pass;
+const getPass = ({ rules: [rule] }: Profile): number => any<{ pass: number }>(rule).pass;
 
 let evaluations = 0;
 beforeEach(() => {
@@ -19,8 +19,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page.answer('quality.tryProfile', ({ profile: asked }) => {
     evaluations += 1;
-    if (passOf(asked) < 0) return new Rejection('notFound');
-    return any({ products: 9, pass: passOf(asked), notAnalysed: 1, rules: [{ rule: 'a', fail: 2, notLookedAt: 1 }] });
+    if (getPass(asked) < 0) return new Rejection('notFound');
+    return any({ products: 9, pass: getPass(asked), notAnalysed: 1, rules: [{ rule: 'a', fail: 2, notLookedAt: 1 }] });
   });
 });
 afterEach(() => void vi.useRealTimers());

@@ -20,13 +20,13 @@ const rule = (id: string, length = 1, words = id): Rule =>
     condition: { is: 'length', least: null, most: length },
   });
 const profile = (rules: readonly Rule[], more: object = {}): Profile => any({ id: 'p', name: 'P', rules, ...more });
-const lengthOf = ({ condition }: Rule): number => any<{ most: number }>(condition).most;
+const getLength = ({ condition }: Rule): number => any<{ most: number }>(condition).most;
 
 beforeEach(() => {
   page.reset();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // The number of failing products equals the number of characters that the rule allows.
-  page.answer('quality.try', ({ rule: asked }) => any({ fail: lengthOf(asked) }));
+  page.answer('quality.try', ({ rule: asked }) => any({ fail: getLength(asked) }));
   page.answer('quality.save', () => any(null));
 });
 afterEach(() => void vi.useRealTimers());
@@ -49,7 +49,7 @@ it('saves the rules as the user edited them, and shows current counts of each ru
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), fc.boolean(), async (steps, last) => {
       page.reset();
-      page.answer('quality.try', ({ rule: asked }) => any({ fail: lengthOf(asked) }));
+      page.answer('quality.try', ({ rule: asked }) => any({ fail: getLength(asked) }));
       page.answer('quality.save', () => any(null));
       const draft = new ProfileDraft(profile([rule('a', 1), rule('b', 2), rule('c', 3)]));
       let model: { id: string | null; length: number; words: string }[] = ['a', 'b', 'c'].map((id, index) => ({
@@ -88,18 +88,18 @@ it('saves the rules as the user edited them, and shows current counts of each ru
             model = model.with(index, { ...mine, words: `${mine.words}!` });
           }
         }
-        for (const each of draft.rules) expect([null, lengthOf(each)]).toContain(draft.failOf(each.id));
+        for (const each of draft.rules) expect([null, getLength(each)]).toContain(draft.failOf(each.id));
       }
       await settle(last);
       expect([draft.counting, draft.found?.fail]).toEqual([
         false,
-        draft.openRule ? lengthOf(draft.openRule) : undefined,
+        draft.openRule ? getLength(draft.openRule) : undefined,
       ]);
       expect(new Set(draft.rules.map(({ id }) => id)).size).toBe(model.length);
       void draft.save();
       await page.everything();
       const saved = page.asked('quality.save').at(-1)?.profile.rules ?? [];
-      expect(saved.map((each) => [lengthOf(each), each.words])).toEqual(
+      expect(saved.map((each) => [getLength(each), each.words])).toEqual(
         model.map(({ length, words }) => [length, words]),
       );
       for (const [index, { id }] of model.entries()) if (id !== null) expect(saved[index]?.id).toBe(id);
@@ -173,9 +173,9 @@ it('returns to the saved profile when the draft is discarded, and continues when
   draft.change({ ...rule('b', 7) });
   const { content } = draft;
   draft.discard();
-  expect([draft.changed, draft.name, draft.notifyAbove, lengthOf(any(draft.rules[1]))]).toEqual([false, 'P', '3', 2]);
+  expect([draft.changed, draft.name, draft.notifyAbove, getLength(any(draft.rules[1]))]).toEqual([false, 'P', '3', 2]);
   if (content !== null) draft.restore(content);
-  expect([draft.changed, draft.name, draft.notifyAbove, lengthOf(any(draft.rules[1]))]).toEqual([
+  expect([draft.changed, draft.name, draft.notifyAbove, getLength(any(draft.rules[1]))]).toEqual([
     true,
     'Other',
     '9',
