@@ -91,7 +91,7 @@ describe('EditList', () => {
   });
 
   it('starts the selection again in another tab', async () => {
-    const rows = rowsOf([false, true]);
+    const rows = getRows([false, true]);
     const list = await open(rows);
     list.selectAll();
     list.tab = 'breaksRule';
@@ -105,7 +105,7 @@ describe('EditList', () => {
   });
 
   it('keeps tab, filter, selection and open edit while the user is on another page, and none for another account', async () => {
-    const list = await open(rowsOf([false, false]));
+    const list = await open(getRows([false, false]));
     const account = crypto.randomUUID();
     list.follow(account);
     await page.everything();
@@ -121,7 +121,7 @@ describe('EditList', () => {
   });
 
   it('counts only the matches of its filter when edits change', async () => {
-    const list = await open(rowsOf([false, false]));
+    const list = await open(getRows([false, false]));
     const none = { all: 0, breaksRule: 0, changedSince: 0, conflicts: 0 };
     const counts = { ...none, all: 9, breaksMust: none, items: 9 };
     page.emit('edits.changed', { counts, items: [], alreadyThere: 0 });
