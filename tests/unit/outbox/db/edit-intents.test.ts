@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { type AddedEditIntents, EditIntents, type EditToSend } from '../../../../electron/outbox/db/edit-intents.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
 import { StagedEdits } from '../../../../electron/outbox/db/staged-edits.ts';
 import { migrations } from '../world.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
@@ -9,11 +10,13 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 
 let staged: StagedEdits;
 let intents: EditIntents;
+let store: OutboxStore;
 beforeEach(() => {
   const { db } = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(db);
   staged = new StagedEdits(db);
   intents = new EditIntents(db, staged);
+  store = new OutboxStore(db);
 });
 
 /** Stages the edit of a label and moves it into the outbox. */
@@ -57,5 +60,21 @@ describe('EditIntents', () => {
       isAccepted: false,
       itemBefore: null,
     });
+  });
+
+  it('expects the value that is being sent, if the field is edited again meanwhile', () => {
+    const { first } = send('a', 'New');
+    if (first === null) throw new Error('missing');
+    store.move({ id: first, happening: 'send', words: 'Sent.' });
+    send('a', 'Newer');
+    const [waiting] = intents.due().waiting;
+    expect([waiting?.intent.id === first, waiting?.edit?.base, waiting?.edit?.value]).toEqual([false, 'New', 'Newer']);
+  });
+
+  it('keeps the base of a waiting entry whose field is edited again', () => {
+    const { first } = send('a', 'New');
+    send('a', 'Newer');
+    const { waiting } = intents.due();
+    expect(waiting.map(({ intent, edit }) => [intent.id, edit?.base, edit?.value])).toEqual([[first, 'Old', 'Newer']]);
   });
 });
