@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Cache, openCache } from '../../electron/cache/cache.ts';
-import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../electron/quality/failure-history.ts';
 import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
@@ -13,57 +12,10 @@ import { changeSome, fillCache } from './parts/fill-cache.ts';
 import { options } from './parts/options.ts';
 import { measureLoop } from './parts/reference.ts';
 import { note, report } from './parts/report.ts';
+import { twentyRules } from './parts/rules.ts';
 import { percentile } from './parts/stats.ts';
 
 const root = new URL('../../electron/', import.meta.url);
-
-const label: RuleSubject = { of: 'field', name: 'label' };
-const gtin: RuleSubject = { of: 'field', name: 'gtin' };
-const description: RuleSubject = { of: 'description' };
-const attribute = (name: string): RuleSubject => ({ of: 'attribute', name });
-
-/** Twenty rules of every kind, over columns, free attributes and links. */
-const conditions: readonly (readonly [RuleSubject, Condition])[] = [
-  [label, { is: 'there' }],
-  [label, { is: 'length', least: 10, most: 40 }],
-  [label, { is: 'noDoubleSpaces' }],
-  [label, { is: 'trimmed' }],
-  [label, { is: 'notCapitals' }],
-  [label, { is: 'unique' }],
-  [gtin, { is: 'there' }],
-  [gtin, { is: 'gtin' }],
-  [gtin, { is: 'gtinPrefix', prefixes: ['02', '04', '2', '05', '98', '99'] }],
-  [gtin, { is: 'unique' }],
-  [description, { is: 'there' }],
-  [description, { is: 'length', least: 120, most: 5_000 }],
-  [description, { is: 'noHtml' }],
-  [{ of: 'mainPicture' }, { is: 'there' }],
-  [{ of: 'pictures' }, { is: 'count', least: 2, most: null }],
-  [
-    { of: 'links', name: 'category_ids' },
-    { is: 'count', least: 1, most: 3 },
-  ],
-  [attribute('weight_kg'), { is: 'range', least: 0.05, most: 4 }],
-  [attribute('season'), { is: 'there' }],
-  [attribute('color'), { is: 'pattern', pattern: '^[a-z]+$' }],
-  [attribute('country_of_origin'), { is: 'oneOf', values: ['PT', 'DE', 'FR'] }],
-];
-
-const profile: Profile = {
-  id: 'bench',
-  name: 'Bench',
-  watched: true,
-  rules: conditions.map(([subject, condition], at): Rule => ({
-    id: `r${at}`,
-    subject,
-    condition,
-    severity: at % 3 === 0 ? 'should' : 'must',
-    weight: 1,
-    words: `Rule ${at}`,
-    inUse: true,
-    holdsFor: { level: 'all', families: [], categories: [] },
-  })),
-};
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
@@ -91,7 +43,7 @@ try {
   note(`${options.products} products`);
   const cache = await openCache({ root, folder });
   const profiles = createProfileStore(folder);
-  await profiles.save([profile]);
+  await profiles.save([twentyRules]);
   let over = (): void => undefined;
   const quality = createQuality({
     root,
@@ -148,7 +100,7 @@ try {
       '1% changed': percentile(again, 0.5),
       'worklist, p95': percentile(opens, 0.95),
     },
-    detail: { products: options.products, rules: conditions.length, worklists: opens.length },
+    detail: { products: options.products, rules: twentyRules.rules.length, worklists: opens.length },
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -13,6 +13,7 @@ export const benches = [
   'scroll',
   'detail',
   'memory',
+  'hours',
   'upload',
   'flood',
   'paste',
@@ -23,6 +24,7 @@ export const benches = [
   'quality',
   'alike',
   'million',
+  'scale',
 ] as const;
 
 export type BenchName = (typeof benches)[number];

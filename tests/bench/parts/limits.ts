@@ -74,6 +74,7 @@ export const limits = {
   scroll: { main: value(20), also: { 'longest time between frames, ms': value(50), elements: value(2_500) } },
   detail: { main: derive('rows', 60) },
   memory: { main: { judged: 'difference', max: 200 } },
+  hours: { main: value(10) },
   upload: { main: ratio(1.3), also: { 'peak memory of a large file, MB more': value(120) } },
   flood: {
     main: derive('rows', 100, 80.3),
@@ -118,6 +119,7 @@ export const limits = {
     },
   },
   million: { main: ratio(3) },
+  scale: { main: value(1.15) },
 } as const satisfies Readonly<Record<BenchName, BenchLimits>>;
 
 const formatLimit = (bench: string, condition: string, { max, derivation }: Limit): string[] => {

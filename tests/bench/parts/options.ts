@@ -10,6 +10,7 @@ const numbers = {
   'file-size': 5_000_000,
   'large-size': 1_000_000_000,
   'use-seconds': 60,
+  actions: 10_000,
   flood: 20_000,
   'flood-sent': 4_000,
   pasted: 5_000,
