@@ -108,17 +108,30 @@ export const guessSeparator = (text: string, parse: ParseText): string | null =>
   return best?.separator ?? null;
 };
 
+/** Whether the first rows have closed quotes, nothing between a quote and the next separator, and equal lengths. */
+const isWellFormed = (sample: string, parse: ParseText, options: Options): boolean => {
+  try {
+    const rows = parse(sample, { ...options, relax_quotes: false, to: sampleRows });
+    return new Set(rows.map((row) => row.length)).size === 1;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Returns how a text quotes cells that contain the separator: with double quotes, doubled in a cell, unless its headings
- * are in single quotes, or a backslash escapes a quote, as databases and scripts write them.
+ * are in single quotes, or a backslash escapes a quote, as databases and scripts write them. A backslash at the end of a
+ * cell looks the same, so a backslash escapes only where the first rows are a table with it alone.
  */
-const getQuoting = (text: string, heads: readonly string[], separator: string): Options => {
+const getQuoting = (text: string, heads: readonly string[], separator: string, parse: ParseText): Options => {
   if (heads.length > 1 && heads.every((head) => /^'[^']*'$/.test(head.trim()))) return { quote: "'", escape: "'" };
   const sample = text.slice(0, sampleSize);
-  const inCell = String.raw`(?:[^"\\\r\n]|\\.)*`;
-  const escaped = new RegExp(String.raw`(?:^|[${separator}\r\n])"${inCell}\\"${inCell}"(?=[${separator}\r\n]|$)`);
-  const doubled = new RegExp(`[^${separator}\\r\\n"]""`);
-  return escaped.test(sample) && !doubled.test(sample.replaceAll('\\"', '')) ? { escape: '\\' } : {};
+  if (!sample.includes('\\"')) return {};
+  const options = getParseOptions(sample, separator);
+  const escaping: Options = { escape: '\\' };
+  return !isWellFormed(sample, parse, options) && isWellFormed(sample, parse, { ...options, ...escaping })
+    ? escaping
+    : {};
 };
 
 /** Whether a separator splits the first line. */
@@ -163,7 +176,7 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const isSpaced = separator.trim() !== '' && heads.length > 1 && heads.slice(1).every((head) => head.startsWith(' '));
   const hasBlankBeforeQuote = separator !== ' ' && new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;
-  const quoting = getQuoting(text, heads, start);
+  const quoting = getQuoting(text, heads, separator, parse);
   const swallowed = new RegExp(`[\\r\\n][^"]*[${start}]"`);
   return {
     text: keepsBlanks ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), blankPlaceholder) : text,
