@@ -98,7 +98,7 @@ describe('staged edits', () => {
     const save = async (selection: EditSelection): Promise<unknown> => {
       const path = join(tempFolder(), 'edits.csv');
       await world.edits.saveSheet(selection, { id: randomUUID(), path, format: 'csv', separator: ',' });
-      return (parse(readFileSync(path), { bom: true, columns: true }) as { sku: string }[]).map(({ sku }) => sku);
+      return parse<{ sku: string }>(readFileSync(path), { bom: true, columns: true }).map(({ sku }) => sku);
     };
     const ids = first.map((edit) => edit.id);
     expect(await save({ ...everything, sound: { inverted: false, ids } })).toEqual(['BAG-1']);

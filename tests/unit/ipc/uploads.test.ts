@@ -8,7 +8,7 @@ const start = (path: string | null = '/a.csv') => {
   const told: unknown[] = [];
   const runs = new Map<CallName, (argument: never) => unknown>();
   const tell =
-    (name: string, result: unknown = undefined) =>
+    (name: string, result?: unknown) =>
     async (...given: readonly unknown[]) => {
       told.push([name, ...given]);
       return result;

@@ -35,7 +35,7 @@ beforeEach(() => {
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const isHeld = (): boolean => {
   let held = false;
-  app.emit('before-quit', { preventDefault: () => (held = true) } as never);
+  app.emit('before-quit', { preventDefault: () => (held = true) });
   return held;
 };
 const answer = async (response: number): Promise<void> => {

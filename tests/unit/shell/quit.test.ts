@@ -29,7 +29,7 @@ const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(r
 /** Asks the program to quit. Returns whether it waits. */
 const willQuit = (): boolean => {
   let waits = false;
-  app.emit('will-quit', { preventDefault: () => (waits = true) } as never);
+  app.emit('will-quit', { preventDefault: () => (waits = true) });
   return waits;
 };
 /** A part that records its end, and the function that ends it. */

@@ -47,8 +47,10 @@ describe('getPeriodRange', () => {
       }),
     );
     const now = new Date(2026, 2, 1, 12);
-    const days = (period: 'yesterday' | 'lastMonth'): string[] =>
-      Object.values(getPeriodRange(period, now)).map((at) => dayOf(new Date(at)));
+    const days = (period: 'yesterday' | 'lastMonth'): string[] => {
+      const { from, to } = getPeriodRange(period, now);
+      return [from, to].map((at) => dayOf(new Date(at)));
+    };
     expect([days('yesterday'), days('lastMonth')]).toEqual([
       ['2026-02-28', '2026-03-01'],
       ['2026-02-01', '2026-03-01'],

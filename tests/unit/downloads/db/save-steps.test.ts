@@ -37,7 +37,7 @@ const open = (run: string, names: readonly string[], folderOfAccount = tempFolde
       ...[run, n, name, name, `asset ${name}`, name, `/${name}`],
     );
   db.close();
-  calls = saveCalls({ folder, account, originals: join(folder, 'originals') } as never, migrations, () => undefined);
+  calls = saveCalls({ folder, account, originals: join(folder, 'originals') }, migrations, () => undefined);
 };
 beforeEach(() => {
   const stopLogging = setLogSink(() => undefined);
@@ -114,7 +114,7 @@ describe('saveCalls', () => {
     const claimed = await calls.next({ run });
     writeFileSync(claimed?.part ?? '', 'half');
     calls.close();
-    calls = saveCalls({ folder, account, originals: join(folder, 'originals') } as never, migrations, () => undefined);
+    calls = saveCalls({ folder, account, originals: join(folder, 'originals') }, migrations, () => undefined);
     expect(calls.unsettled()).toEqual([run]);
     calls.begin({ run });
     expect(readdirSync(target)).toEqual([]);
@@ -129,7 +129,7 @@ describe('saveCalls', () => {
     // The account has a newer version of a file that was saved here.
     sql.run("UPDATE file SET state = 'waiting', modified = '2026-01-02' WHERE n = 0");
     db.close();
-    calls = saveCalls({ folder, account, originals: join(folder, 'originals') } as never, migrations, () => undefined);
+    calls = saveCalls({ folder, account, originals: join(folder, 'originals') }, migrations, () => undefined);
     const claimed = await Promise.all([calls.next({ run }), calls.next({ run }), calls.next({ run })]);
     expect(claimed.map((one) => one?.file)).toEqual([0, 1, 2]);
     expect(new Set(claimed.map((one) => one?.part)).size).toBe(3);

@@ -5,8 +5,14 @@ import { type BatchEnd, createBatchEnds } from '../../../../electron/outbox/uplo
 type Sums = Parameters<ReturnType<typeof createBatchEnds>['update']>[0];
 const states = ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const;
 
-const sum = (batch: number, state: (typeof states)[number], files: number, looking = 0): Sums[number] =>
-  ({ batch, state, files, bytes: 0, alreadyThere: false, looking }) as never;
+const sum = (batch: number, state: (typeof states)[number], files: number, looking = 0): Sums[number] => ({
+  batch,
+  state,
+  files,
+  bytes: 0,
+  alreadyThere: false,
+  looking,
+});
 
 /** Returns the batch ends that are announced for these counts, one after the other. */
 const announced = (...updates: readonly Sums[]): readonly BatchEnd[] => {

@@ -82,13 +82,13 @@ describe('FileFacts', () => {
 
 describe('ReferencedState', () => {
   it('is unknown only once the cache has replied that nothing refers to it, and follows changes until it is closed', async () => {
-    page.answer('referenced.get', () => new Rejection('timeout'));
-    const state = new ReferencedState('productCategory', any('c'));
-    const close = state.open();
-    await page.everything();
-    expect([state.unknown, state.thing]).toEqual([false, null]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
     try {
+      page.answer('referenced.get', () => new Rejection('timeout'));
+      const state = new ReferencedState('productCategory', any('c'));
+      const close = state.open();
+      await page.everything();
+      expect([state.unknown, state.thing]).toEqual([false, null]);
       page.answer('referenced.get', () => any(null));
       page.emit('items.changed', any({ resources: [] }));
       await vi.advanceTimersByTimeAsync(5_000);

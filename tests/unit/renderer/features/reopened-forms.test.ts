@@ -64,7 +64,7 @@ const rest = async (): Promise<void> => {
 /** Returns all values that a component reads of a form. */
 const read = (form: object): Record<string, unknown> => {
   const names = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(form) as object));
-  const values = names.filter(([, { get }]) => get !== undefined).map(([name]) => [name, any<never>(form)[name]]);
+  const values = names.filter(([, property]) => 'get' in property).map(([name]) => [name, any<never>(form)[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(values))) as Record<string, unknown>;
 };
 

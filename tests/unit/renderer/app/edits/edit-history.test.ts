@@ -129,7 +129,10 @@ describe('EditHistory', () => {
     for (let at = 1; at <= 201; at += 1) history.add(String(at), [{ ...productEdit('a', 'label', '1'), edit: null }]);
     page.answer('edits.restore', ({ edits }) => edits);
     const undone: (string | null)[] = [];
-    for (; history.undoWords !== null; await finish(history.undo())) undone.push(history.undoWords);
+    while (history.undoWords !== null) {
+      undone.push(history.undoWords);
+      await finish(history.undo());
+    }
     expect([undone.length, undone[0], undone.at(-1)]).toEqual([200, '201', '2']);
   });
 

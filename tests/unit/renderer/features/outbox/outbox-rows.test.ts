@@ -24,7 +24,7 @@ afterEach(async () => {
 describe('MemberRows', () => {
   it('lists the entries of a view again when it is shown, and keeps the list while it is read further', async () => {
     page.answer('outbox.members', ({ view, offset }) =>
-      any({ offset, rows: [{ id: `${String(view)} ${String(offset)}` }], total: 500 }),
+      any({ offset, rows: [{ id: `${view} ${String(offset)}` }], total: 500 }),
     );
     const members = new MemberRows(any('batch'));
     members.rows.restart();
