@@ -7,6 +7,7 @@ import { retryPictures, retryAllPictures } from '../ui/missing-pictures.svelte.t
 import { getPictureUrl } from '../ui/picture-url.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { onAccountSwitch } from './account-switch.ts';
+import { LatestRequest } from './latest-request.ts';
 import { runWithErrorToast } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 
@@ -17,6 +18,7 @@ const getThumbnailUrls = (id: string): readonly string[] =>
 /** The fetching of pictures in the current account, and its limits. */
 class Pictures {
   #status = $state.raw<PicturesStatus | null>(null);
+  readonly #requests = new LatestRequest();
 
   get status(): PicturesStatus | null {
     return this.#status;
@@ -32,26 +34,26 @@ class Pictures {
     await this.read();
   }
   async read(): Promise<void> {
-    this.#take(await unwrapReply(bridge.pictures.status()));
+    await this.#request(() => unwrapReply(bridge.pictures.status()));
   }
   async plan(): Promise<DownloadAllPlan> {
     return unwrapReply(bridge.pictures.plan());
   }
   async keepAll(): Promise<void> {
-    this.#take(await unwrapReply(bridge.pictures.keepAll()));
+    await this.#request(() => unwrapReply(bridge.pictures.keepAll()));
   }
   async stopKeeping(): Promise<void> {
-    this.#take(await unwrapReply(bridge.pictures.stopKeeping()));
+    await this.#request(() => unwrapReply(bridge.pictures.stopKeeping()));
   }
   /** Resolves to the traffic that inspecting all uninspected pictures would need. */
   async lookPlan(): Promise<DownloadAllPlan> {
     return unwrapReply(bridge.pictures.lookPlan());
   }
   async lookAtAll(): Promise<void> {
-    this.#take(await unwrapReply(bridge.pictures.lookAtAll()));
+    await this.#request(() => unwrapReply(bridge.pictures.lookAtAll()));
   }
   async stopLooking(): Promise<void> {
-    this.#take(await unwrapReply(bridge.pictures.stopLooking()));
+    await this.#request(() => unwrapReply(bridge.pictures.stopLooking()));
   }
   /** Fetches a picture on request, regardless of the traffic limit. */
   async fetch(id: ResourceId): Promise<boolean> {
@@ -60,6 +62,12 @@ class Pictures {
     return wasFetched;
   }
 
+  /** Takes the reply of a request, unless a later one was sent: after a switch, the account's own status is requested. */
+  async #request(run: () => Promise<PicturesStatus | null>): Promise<void> {
+    const isLatest = this.#requests.start();
+    const status = await run();
+    if (isLatest()) this.#take(status);
+  }
   #take(status: PicturesStatus | null): void {
     const before = this.#status?.held ?? null;
     this.#status = status;

@@ -4,6 +4,7 @@ import { onAccountSwitch } from './account-switch.ts';
 import { runWithErrorToast, readIgnoringErrors } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 import { counts } from './counts.svelte.ts';
+import { LatestRequest } from './latest-request.ts';
 import { formatAge, formatLocalCount, formatLocalNumber, formatTime } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 import { announce } from '../ui/announce.svelte.ts';
@@ -15,6 +16,7 @@ const watchMs = 2000;
 class Sync {
   #status = $state.raw<SyncStatus | null>(null);
   #now = $state(Date.now());
+  readonly #requests = new LatestRequest();
 
   get status(): SyncStatus | null {
     return this.#status;
@@ -83,7 +85,7 @@ class Sync {
     await this.#follow(connected);
   }
   async syncNow(): Promise<void> {
-    this.#take(await unwrapReply(bridge.sync.now()));
+    await this.#request(() => unwrapReply(bridge.sync.now()));
   }
   /** Reports the visible resource, so that a run reads it next. */
   async prefer(resource: ResourceName | null): Promise<void> {
@@ -92,17 +94,32 @@ class Sync {
   /** Polls the status, because the budget changes without an event. Returns a function that stops it. */
   watch(): () => void {
     const refreshStatus = (): void =>
-      void runWithErrorToast(async () => this.#take(await unwrapReply(bridge.sync.status())));
+      void runWithErrorToast(() => this.#request(() => unwrapReply(bridge.sync.status())));
     refreshStatus();
     const timer = setInterval(refreshStatus, watchMs);
     return () => clearInterval(timer);
   }
   async stop(): Promise<void> {
-    this.#take(await unwrapReply(bridge.sync.cancel()));
+    await this.#request(() => unwrapReply(bridge.sync.cancel()));
   }
 
   async #follow(connected: boolean): Promise<void> {
-    this.#status = connected ? await unwrapReply(bridge.sync.status()) : null;
+    this.#requests.dropAll();
+    this.#status = null;
+    if (connected)
+      await this.#request(
+        () => unwrapReply(bridge.sync.status()),
+        (status) => (this.#status = status),
+      );
+  }
+  /** Takes the reply of a request, unless a later one was sent or the account was switched. */
+  async #request(
+    run: () => Promise<SyncStatus>,
+    take = (status: SyncStatus): unknown => this.#take(status),
+  ): Promise<void> {
+    const isLatest = this.#requests.start();
+    const status = await run();
+    if (isLatest()) take(status);
   }
   #progressWords({ state, waiting = null, itemsSoFar, since }: SyncStatus): string | null {
     const items = formatLocalCount(itemsSoFar, 'item');

@@ -10,6 +10,7 @@ import { onAccountSwitch } from '../account-switch.ts';
 import { runWithErrorToast } from '../run-with-toast.ts';
 import { unwrapReply, bridge } from '../bridge.ts';
 import { onAppCommand } from '../app-commands.ts';
+import { LatestRequest } from '../latest-request.ts';
 import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { noFilters } from '../../list/list-state.svelte.ts';
@@ -45,6 +46,8 @@ class Uploads {
   #starting: readonly string[] = [];
   #asked = $state(false);
   #matches = $state.raw<MatchCounts>(noMatches);
+  readonly #requests = new LatestRequest();
+  readonly #matchRequests = new LatestRequest();
   /** The visible files of the uploads. */
   readonly list = new UploadList();
 
@@ -63,6 +66,7 @@ class Uploads {
 
   /** Counts the finished uploads by whether a product uses them. */
   async countMatches(): Promise<void> {
+    const isLatest = this.#matchRequests.start();
     if (!isUploadFinished(this.#progress)) {
       this.#matches = noMatches;
       return;
@@ -72,6 +76,7 @@ class Uploads {
       (await unwrapReply(bridge.uploads.rows({ filter, offset: 0, limit: 1 }))).total;
     await runWithErrorToast(async () => {
       const [notOnProduct, noSku] = await Promise.all([count('notOnProduct'), count('noSku')]);
+      if (!isLatest()) return;
       this.#matches = { notOnProduct, noSku };
     });
     // Rows of these filters leave them when a sync finds their product.
@@ -235,7 +240,10 @@ class Uploads {
         if (name === 'uploadFiles') void this.pick('files');
         else if (name === 'showUploads') this.#asked = true;
       }),
-      onAccountSwitch(() => void this.#read()),
+      onAccountSwitch(() => {
+        this.#matchRequests.dropAll();
+        void this.#read();
+      }),
     ];
     void this.#read();
     return () => stops.forEach((stop) => stop());
@@ -243,7 +251,11 @@ class Uploads {
 
   async #read(): Promise<void> {
     this.list.forget();
-    await runWithErrorToast(async () => this.#take(await unwrapReply(bridge.uploads.progress())));
+    const isLatest = this.#requests.start();
+    await runWithErrorToast(async () => {
+      const progress = await unwrapReply(bridge.uploads.progress());
+      if (isLatest()) this.#take(progress);
+    });
   }
 
   #open(review: Review | null): void {

@@ -5,6 +5,9 @@ import { storedDrafts } from '../../../../renderer/app/draft-list.svelte.ts';
 import { qualityState } from '../../../../renderer/app/quality/quality.svelte.ts';
 import { refusals } from '../../../../renderer/app/creation-denials.svelte.ts';
 import { saveOverview } from '../../../../renderer/app/save-runs.svelte.ts';
+import { sync } from '../../../../renderer/app/sync.svelte.ts';
+import { pictures } from '../../../../renderer/app/pictures.svelte.ts';
+import { uploads } from '../../../../renderer/app/uploads/uploads.svelte.ts';
 import { recentItems } from '../../../../renderer/app/recent-items.svelte.ts';
 import { similarPictures } from '../../../../renderer/app/quality/look-alikes.svelte.ts';
 import { valueCounts } from '../../../../renderer/app/quality/value-counts.svelte.ts';
@@ -35,6 +38,9 @@ const states: Readonly<Record<string, { readonly ask: () => void; readonly of: (
   },
   'counts of the outbox': { ask: () => undefined, of: () => ofAccount(counts.outbox) },
   'the figures of profiles': { ask: () => void qualityState.read(), of: () => ofAccount(qualityState.overview) },
+  'the state of sync': { ask: () => void sync.syncNow(), of: () => ofAccount(sync.status) },
+  'the fetching of pictures': { ask: () => void pictures.keepAll(), of: () => ofAccount(pictures.status) },
+  'the progress of uploads': { ask: () => undefined, of: () => ofAccount(uploads.progress) },
   'runs that save files': { ask: () => undefined, of: () => saveOverview.runs[0]?.id ?? null },
   'groups of look-alikes': {
     ask: () => void similarPictures.read(),
@@ -59,6 +65,11 @@ beforeEach(() => {
     'outbox.counts': () => ({ of: open }),
     'outbox.holdStatus': () => ({ of: open }),
     'quality.overview': () => ({ of: open, profiles: [], failing: 0, evaluationProgress: null }),
+    'sync.status': () => ({ of: open, resources: [] }),
+    'sync.now': () => ({ of: open, resources: [] }),
+    'pictures.status': () => ({ of: open, held: null }),
+    'pictures.keepAll': () => ({ of: open, held: null }),
+    'uploads.progress': () => ({ of: open, counts: {}, totals: { files: 0 } }),
     'downloads.runs': () => (open === null ? [] : [{ id: open }]),
     'lookAlikes.groups': () => ({
       groups: open === null ? [] : [{ product: open, ids: [], pictures: [] }],
@@ -81,6 +92,10 @@ beforeAll(async () => {
   void counts.start(false);
   void qualityState.start(false);
   saveOverview.follow();
+  void sync.start(false);
+  page.answer('uploads.progress', () => any({ of: open, counts: {}, totals: { files: 0 } }));
+  void pictures.start();
+  uploads.follow();
   await page.settle();
 });
 
