@@ -30,7 +30,7 @@ interface Modules {
   'pictures/outgoing-files': { createOutgoing: typeof createOutgoing };
   'quality/profile-file': { readProfileFile: typeof readProfileFile };
   'service/upload-body': { createUploadBody: typeof createUploadBody };
-  'sheets/save/sheet-files': { openFiles: typeof openFiles };
+  'tables/sheet/sheet-files': { openFiles: typeof openFiles };
   'shell/file-dialogs': { chooseSave: typeof chooseSave };
 }
 
@@ -201,7 +201,7 @@ it.runIf(process.platform === 'linux')('asks before a saved file replaces one na
 
 it('does not replace files named .asar by the parts of a sheet', async () => {
   const names = await run(async ({ fs, load, folder: outside }) => {
-    const { openFiles: open } = await load('sheets/save/sheet-files');
+    const { openFiles: open } = await load('tables/sheet/sheet-files');
     fs.writeFileSync(`${outside}/sheet_2-of-2.asar`, 'of the user');
     const files = open(`${outside}/sheet.asar`);
     for (const text of ['1', '2']) files.next()(Buffer.from(text));
