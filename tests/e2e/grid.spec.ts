@@ -182,7 +182,7 @@ connected(
       await frame.syncNow();
       await expect(grid.grid).toHaveAttribute('aria-rowcount', '301', { timeout: 60_000 });
       await frame.upToDate();
-      await expect.poll(async () => await grid.topRow()).toEqual({ sku, top: 0 });
+      await expect.poll(async () => await grid.topRow()).toMatchObject({ sku, top: 0 });
       await expect(page.getByText(/^\d+–\d+ of 300$/)).toBeVisible();
     });
     await connected.step(

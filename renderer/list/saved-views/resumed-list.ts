@@ -30,7 +30,9 @@ interface ShownList {
 export const encodeList = ({ list, asked, visible }: ShownList): string | null => {
   if (!list.narrowed && asked.order === null && visible.first === 0) return null;
   const saved = getSavedViews(list.resource.name).activeIn(list)?.id ?? null;
-  const text = JSON.stringify({ asked, saved, rows: [visible.first, visible.end] });
+  // A row of which only the edge is visible is not the first one: the list would start almost a row too high.
+  const first = Math.max(visible.first, Math.min(visible.end - 1, Math.round(list.place)));
+  const text = JSON.stringify({ asked, saved, rows: [first, visible.end] });
   return text.length > maxLength ? null : text;
 };
 

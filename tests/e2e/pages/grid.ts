@@ -37,15 +37,16 @@ export class GridPage extends ListPage {
   }
 
   /** Returns the first row whose top is visible, and the distance of its top from the top of the rows. */
-  topRow(): Promise<{ readonly sku: string; readonly top: number }> {
+  topRow(): Promise<{ readonly index: number; readonly sku: string; readonly top: number }> {
     return this.grid.evaluate((grid) => {
       const from = grid.getBoundingClientRect().top + 28;
       const rows = [...grid.querySelectorAll('[data-index]')].map((row) => ({
+        index: Number(row.getAttribute('data-index')),
         sku: row.querySelector('[role=rowheader]')?.textContent.trim() ?? '',
         top: Math.round(row.getBoundingClientRect().top - from),
       }));
       const seen = rows.filter(({ top }) => top >= 0).sort((one, other) => one.top - other.top);
-      return seen[0] ?? { sku: '', top: 0 };
+      return seen[0] ?? { index: 0, sku: '', top: 0 };
     });
   }
 }

@@ -42,6 +42,18 @@ const startSession = (accountId: string): void => {
 };
 
 describe('resumed list', () => {
+  it('starts with the first row of which at least half was visible', () => {
+    startSession('a0');
+    const list = lists.of('product');
+    list.apply(query);
+    const getFirstAt = (place: number): number => {
+      list.place = place;
+      const text = encodeList({ list, asked: list.asked, visible: rows }) ?? '';
+      return (JSON.parse(text) as { rows: [number, number] }).rows[0];
+    };
+    expect([120, 120.4, 120.98, 500].map(getFirstAt)).toEqual([120, 120, 121, 139]);
+  });
+
   it('has the query, the saved view and the visible rows of the last session', async () => {
     startSession('a1');
     const before = lists.of('product');
