@@ -415,9 +415,10 @@ export class ListState {
   /** Scrolls to the visible rows of an earlier session, once there are rows and a component that renders them. */
   #revealResumed(): void {
     if (this.#toReveal === null || this.total === null || this.#drawer === nobody) return;
-    const { first, end } = this.#toReveal;
+    const { first } = this.#toReveal;
     this.#toReveal = null;
-    this.#drawer.reveal(Math.max(0, Math.min(end, this.total) - 1));
+    // From the end upwards, so that the row is at the top whatever the height of the view, which can still change.
+    this.#drawer.reveal(Math.max(0, this.total - 1));
     this.#drawer.reveal(Math.max(0, Math.min(first, this.total - 1)));
   }
 
