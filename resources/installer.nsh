@@ -1,4 +1,4 @@
-; Links such as vitrine://api.example.com/products/SKU-1 open with Vitrine, for whoever it is installed for.
+; Registers Vitrine for links such as vitrine://api.example.com/products/SKU-1, for the user or for all users.
 !macro customInstall
   WriteRegStr SHCTX "Software\Classes\vitrine" "" "URL:Vitrine"
   WriteRegStr SHCTX "Software\Classes\vitrine" "URL Protocol" ""
@@ -6,7 +6,7 @@
   WriteRegStr SHCTX "Software\Classes\vitrine\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
 !macroend
 
-; An update runs the uninstaller of the version before.
+; An update runs the uninstaller of the previous version, which must keep the registration.
 !macro customUnInstall
   ${ifNot} ${isUpdated}
     DeleteRegKey SHCTX "Software\Classes\vitrine"

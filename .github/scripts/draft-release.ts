@@ -1,6 +1,6 @@
 /**
- * Drafts the release of the tag that GitHub's variables name, with all files of a folder. A person reads its notes, and
- * makes it known.
+ * Creates a draft of the release for the tag in GitHub's variables, with all files of a folder. A maintainer reviews the
+ * notes and publishes it.
  *
  *     node .github/scripts/draft-release.ts folder
  */
@@ -11,10 +11,12 @@ import path from 'node:path';
 const [, , folder] = process.argv;
 const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env;
 if (folder === undefined || tag === undefined || repository === undefined)
-  throw new Error('Say in which folder the files are, and in GITHUB_REF_NAME and GITHUB_REPOSITORY what is released');
+  throw new Error(
+    'Usage: node .github/scripts/draft-release.ts folder; GITHUB_REF_NAME and GITHUB_REPOSITORY are required',
+  );
 
 const files = readdirSync(folder).map((name) => path.join(folder, name));
-// As the updater reads versions: behind a hyphen stands a channel, and who takes finished releases is not given it.
+// The updater takes the part of a version after a hyphen as its channel, and installs only releases without one by default.
 const preview = tag.includes('-') ? ['--prerelease'] : [];
-const words = ['--draft', '--verify-tag', '--generate-notes', '--repo', repository];
-execFileSync('gh', ['release', 'create', tag, ...files, ...words, ...preview], { stdio: 'inherit' });
+const options = ['--draft', '--verify-tag', '--generate-notes', '--repo', repository];
+execFileSync('gh', ['release', 'create', tag, ...files, ...options, ...preview], { stdio: 'inherit' });

@@ -1,6 +1,6 @@
 /**
- * Fails when Electron is more than two majors behind the newest: its makers mend faults of the newest three alone. Fails,
- * too, when a newer one of its major has been there for 14 days: those bring Chromium's security fixes.
+ * Fails if Electron is more than two major versions behind the newest, because only the newest three are supported. Also
+ * fails if a newer version of the same major has been available for 14 days: these contain Chromium's security fixes.
  *
  *     node .github/scripts/electron-age.ts
  */
@@ -9,32 +9,32 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../tests/support/project.ts';
 
-const majorsSupported = 3;
-const daysToUpdate = 14;
+const supportedMajors = 3;
+const maxUpdateDays = 14;
 
-const majorOf = (version: string): number => Number(/^(\d+)\./.exec(version)?.[1]);
+const getMajor = (version: string): number => Number(/^(\d+)\./.exec(version)?.[1]);
 
-/** Why this version is too old beside the newest; nothing where it is not. */
-export function majorProblem(used: string, newest: string): string | undefined {
-  const [ours, theirs] = [majorOf(used), majorOf(newest)];
-  if (Number.isNaN(ours + theirs)) return `${used} and ${newest} are no versions that can be compared`;
-  if (theirs - ours < majorsSupported) return undefined;
-  return `Electron ${used} is ${String(theirs - ours)} majors behind ${newest}: faults are mended in the newest three alone`;
+/** Returns why the used version is too old compared with the newest; undefined if it is not. */
+export function findMajorProblem(used: string, newest: string): string | undefined {
+  const [ours, theirs] = [getMajor(used), getMajor(newest)];
+  if (Number.isNaN(ours + theirs)) return `The versions ${used} and ${newest} cannot be compared`;
+  if (theirs - ours < supportedMajors) return undefined;
+  return `Electron ${used} is ${String(theirs - ours)} majors behind ${newest}: only the newest three are supported`;
 }
 
-/** When each version was released, as npm tells it. */
+/** The release time of each version, from npm. */
 type Releases = Readonly<Record<string, string>>;
 
-/** Why this version lacks fixes of its own major; nothing where it does not, or where they are younger than 14 days. */
-export function patchProblem(used: string, releases: Releases, now: number): string | undefined {
-  const releasedAt = (version: string): number => Date.parse(releases[version] ?? '');
-  if (Number.isNaN(releasedAt(used))) return `npm does not know when Electron ${used} was released`;
+/** Returns that a newer version of the same major has been available for 14 days; undefined if there is none. */
+export function findPatchProblem(used: string, releases: Releases, now: number): string | undefined {
+  const getReleaseTime = (version: string): number => Date.parse(releases[version] ?? '');
+  if (Number.isNaN(getReleaseTime(used))) return `npm does not contain the release time of Electron ${used}`;
   const due = Object.keys(releases)
-    .filter((version) => /^[\d.]+$/.test(version) && majorOf(version) === majorOf(used))
-    .filter((version) => releasedAt(version) > releasedAt(used))
-    .find((version) => now - releasedAt(version) > daysToUpdate * 86_400_000);
+    .filter((version) => /^[\d.]+$/.test(version) && getMajor(version) === getMajor(used))
+    .filter((version) => getReleaseTime(version) > getReleaseTime(used))
+    .find((version) => now - getReleaseTime(version) > maxUpdateDays * 86_400_000);
   if (due === undefined) return undefined;
-  return `Electron ${due} has been there for more than ${String(daysToUpdate)} days, and ${used} is used`;
+  return `Electron ${due} has been available for more than ${String(maxUpdateDays)} days, but ${used} is used`;
 }
 
 if (import.meta.main) {
@@ -48,7 +48,7 @@ if (import.meta.main) {
     );
   const used = devDependencies.electron;
   const newest = String(view('dist-tags.latest'));
-  const problem = majorProblem(used, newest) ?? patchProblem(used, view('time') as Releases, Date.now());
-  console.log(problem ?? `Electron ${used} is young enough beside ${newest}`);
+  const problem = findMajorProblem(used, newest) ?? findPatchProblem(used, view('time') as Releases, Date.now());
+  console.log(problem ?? `Electron ${used} is recent enough (newest: ${newest})`);
   process.exitCode = problem === undefined ? 0 : 1;
 }

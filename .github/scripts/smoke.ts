@@ -1,13 +1,13 @@
 /**
- * Starts a packaged program on the demo account with a fresh profile, as a person's first start would be, and sees that
- * it lives: rows, a picture, an upload, an end by itself; then once more on the same profile, where a link that starts a
- * second process moves the first. Nothing of the program is changed or hooked into for it.
+ * Starts a packaged program with the demo account and a new profile, and checks that it works: rows are shown, a picture is
+ * painted, a file is uploaded, and it exits normally. Then starts it again with the same profile, and opens a link, which
+ * must reach the running instance. The program is not modified for this.
  *
  *     node .github/scripts/smoke.ts [program] [--sandbox]
  *
- * Without a name it is the unpacked program of this system in `release/`. With no desktop, Linux needs `xvfb-run`. Where
- * Linux forbids Chromium's sandbox to programs that it does not know, the program goes without it; `--sandbox` leaves it to
- * the package. Logs and crash dumps of a start that failed are left in `out/smoke`.
+ * The default is the unpacked program of this system in `release/`. Linux without a desktop needs `xvfb-run`. If the
+ * system does not allow Chromium's sandbox, the program runs without it; with `--sandbox`, the package has to handle that.
+ * Logs and crash dumps of a failed start are copied to `out/smoke`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,12 +25,12 @@ import { makeRealFiles } from '../../tests/support/real-files.ts';
 import { sandboxRefusal } from '../../tests/support/sandbox.mjs';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 
-/** A machine that has just packaged for three formats is slow, and its first start of a program is slower. */
-const patience = 120_000;
-const expect = expects.configure({ timeout: patience });
+/** Maximum time for each step. The first start on a machine that has just built packages is slow. */
+const timeoutMs = 120_000;
+const expect = expects.configure({ timeout: timeoutMs });
 
-/** Where electron-builder leaves the program that it makes its packages of. */
-function unpackedProgram(): string {
+/** Returns the path of electron-builder's unpacked program for this system. */
+function getUnpackedProgram(): string {
   const arch = process.arch === 'x64' ? '' : `-${process.arch}`;
   const places: Partial<Record<NodeJS.Platform, string>> = {
     linux: `linux${arch}-unpacked/vitrine`,
@@ -43,7 +43,7 @@ function unpackedProgram(): string {
 interface Start {
   readonly file: string;
   readonly profile: string;
-  /** Whether the package itself has to see to Chromium's sandbox. */
+  /** Whether the package has to handle a system that does not allow Chromium's sandbox. */
   readonly sandbox: boolean;
 }
 
@@ -55,10 +55,13 @@ class Program {
   constructor({ file, profile, sandbox }: Start, args: readonly string[]) {
     this.profile = profile;
     const refusal = sandbox ? undefined : sandboxRefusal(file);
-    if (refusal !== undefined) console.log(`It goes without Chromium's sandbox, because ${refusal}.`);
-    const own = [`--user-data-dir=${profile}`, ...(refusal === undefined ? [] : ['--no-sandbox']), ...args];
-    // It leads a group of its own, so that one that does not end can be ended with all it started.
-    this.process = spawn(file, own, { stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
+    if (refusal !== undefined) console.log(`It runs without Chromium's sandbox, because ${refusal}.`);
+    const programArgs = [`--user-data-dir=${profile}`, ...(refusal === undefined ? [] : ['--no-sandbox']), ...args];
+    // A separate process group, so that a program that does not exit can be killed together with its child processes.
+    this.process = spawn(file, programArgs, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
     this.process.on('error', (error) => this.#output.push(String(error)));
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#output.push(text));
@@ -68,11 +71,11 @@ class Program {
     return this.#output.join('');
   }
 
-  get hasEnded(): boolean {
+  get hasExited(): boolean {
     return this.process.pid === undefined || this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
-  /** The program's own log, which it keeps in its profile. */
+  /** The program's log, which is in its profile. */
   get log(): string {
     return globSync('**/*.log', { cwd: this.profile })
       .map((file) => readFileSync(path.join(this.profile, file), 'utf8'))
@@ -81,29 +84,29 @@ class Program {
 
   async waitFor<Found>(what: string, find: () => Found | undefined): Promise<Found> {
     let found: Found | undefined;
-    await waitUntil(what, () => (found = find()) !== undefined || this.hasEnded, patience);
-    if (found === undefined) throw new Error(`The program ended before there was ${what}`);
+    await waitUntil(what, () => (found = find()) !== undefined || this.hasExited, timeoutMs);
+    if (found === undefined) throw new Error(`The program exited before there was ${what}`);
     return found;
   }
 
-  /** Waits for its end, which has to be a good one. */
-  async waitForEnd(): Promise<void> {
-    await waitUntil('the program to end', () => this.hasEnded, patience);
+  /** Waits until the program has exited. Throws if it failed. */
+  async waitForExit(): Promise<void> {
+    await waitUntil('the program to exit', () => this.hasExited, timeoutMs);
     const { exitCode, signalCode } = this.process;
-    if (exitCode !== 0) throw new Error(`The program ended with ${signalCode ?? `code ${String(exitCode)}`}`);
+    if (exitCode !== 0) throw new Error(`The program exited with ${signalCode ?? `code ${String(exitCode)}`}`);
   }
 
   kill(): void {
-    if (!this.hasEnded && this.process.pid !== undefined) killGroup(this.process.pid);
+    if (!this.hasExited && this.process.pid !== undefined) killGroup(this.process.pid);
   }
 }
 
-async function reach(program: Program): Promise<{ browser: Browser; page: Page }> {
+async function connectTo(program: Program): Promise<{ browser: Browser; page: Page }> {
   const address = await program.waitFor(
     'a debugging port',
     () => /^DevTools listening on (\S+)/m.exec(program.output)?.[1],
   );
-  // The program's own folders for downloads, colours and focus stay as they are; files that are dropped are on this disk.
+  // `noDefaults` keeps the program's download folder, colours and focus. `isLocal` allows dropping files of this computer.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
   const pages = (): Page[] => browser.contexts().flatMap((context) => context.pages());
   const page = await program.waitFor('a window', () =>
@@ -112,15 +115,15 @@ async function reach(program: Program): Promise<{ browser: Browser; page: Page }
   return { browser, page };
 }
 
-async function use(page: Page, folder: string): Promise<void> {
+async function exercise(page: Page, folder: string): Promise<void> {
   await expect(productList(page).rows.first()).toBeVisible();
-  console.log('Rows are there.');
+  console.log('Rows are shown.');
   const painted = (): Promise<boolean> =>
     page.locator('img').evaluateAll((images) => images.some((image) => (image as HTMLImageElement).naturalWidth > 0));
   await expect.poll(painted).toBe(true);
   console.log('A picture is painted.');
   const [file] = await makeRealFiles(folder);
-  if (file === undefined) throw new Error('There is no file to upload');
+  if (file === undefined) throw new Error('No test file was created');
   await dropFiles(page, [file.path]);
   const assets = new AssetsPage(page);
   await expect(assets.review).toBeVisible();
@@ -129,17 +132,17 @@ async function use(page: Page, folder: string): Promise<void> {
   console.log('A file is uploaded.');
 }
 
-/** Closes the window as a person does. On macOS that is not the end: there the program is asked to quit. */
-async function end(program: Program, page: Page): Promise<void> {
+/** Closes the window as a user does. On macOS the program then keeps running, so it is asked to quit. */
+async function quit(program: Program, page: Page): Promise<void> {
   await page.close();
   if (process.platform === 'darwin') program.process.kill('SIGTERM');
-  await program.waitForEnd();
-  console.log('It ended by itself.');
+  await program.waitForExit();
+  console.log('It exited normally.');
 }
 
 /**
- * Opens a link as the system does: by starting the program with it, which ends and leaves it to the one that runs. That
- * one shows the assets again, as it did when it ended.
+ * Opens a link as the system does: by starting the program with it. That second instance hands the link to the running one
+ * and exits. Before that, the running one shows the assets, as when it last exited.
  */
 async function openLink(start: Start, page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
@@ -149,16 +152,16 @@ async function openLink(start: Start, page: Page): Promise<void> {
   });
   const second = new Program(start, [`vitrine://${encodeURIComponent(account)}/products`]);
   try {
-    await second.waitForEnd();
+    await second.waitForExit();
   } finally {
     second.kill();
   }
   await expect(productList(page).rows.first()).toBeVisible();
-  console.log('A link moved it.');
+  console.log('A link was opened.');
 }
 
-/** Leaves what tells why a start failed where a workflow keeps it. */
-function keepTraces({ profile }: Start): void {
+/** Copies the logs and crash dumps of a failed start to the folder that the workflow stores. */
+function copyTraces({ profile }: Start): void {
   const traces = path.join(projectRoot, 'out/smoke', path.basename(path.dirname(profile)));
   for (const name of globSync(['*.log', 'Crashpad'], { cwd: profile }))
     cpSync(path.join(profile, name), path.join(traces, name), { recursive: true });
@@ -167,13 +170,13 @@ function keepTraces({ profile }: Start): void {
 async function run(start: Start, use: (page: Page) => Promise<void>): Promise<void> {
   const program = new Program(start, ['--demo', '--remote-debugging-port=0', '--keep-crash-dumps']);
   try {
-    const { browser, page } = await reach(program);
+    const { browser, page } = await connectTo(program);
     await use(page);
-    await end(program, page);
+    await quit(program, page);
     await browser.close();
   } catch (error) {
     console.error(`${program.output}\n${program.log}`);
-    keepTraces(start);
+    copyTraces(start);
     throw error;
   } finally {
     program.kill();
@@ -184,7 +187,7 @@ async function smoke(file: string, sandbox: boolean): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-smoke-'));
   const start = { file, profile: path.join(folder, 'profile'), sandbox };
   try {
-    await run(start, (page) => use(page, path.join(folder, 'files')));
+    await run(start, (page) => exercise(page, path.join(folder, 'files')));
     await run(start, (page) => openLink(start, page));
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -192,6 +195,6 @@ async function smoke(file: string, sandbox: boolean): Promise<void> {
 }
 
 const { values, positionals } = parseArgs({ options: { sandbox: { type: 'boolean' } }, allowPositionals: true });
-const [file = unpackedProgram()] = positionals;
+const [file = getUnpackedProgram()] = positionals;
 console.log(`Starting ${file}`);
 await smoke(path.resolve(file), values.sandbox ?? false);
