@@ -1,30 +1,84 @@
+/**
+ * The folders of the main process that each folder may import, besides contracts and messages, which everything may import.
+ * Folders that are not listed (`ipc`, `shell`) connect the others and may import everything.
+ */
+const allowedImports = {
+  messages: [],
+  base: ['messages'],
+  model: ['base'],
+  contract: ['base', 'model'],
+  demo: ['base', 'contract'],
+  service: ['base', 'model', 'contract', 'messages'],
+  account: ['base', 'model', 'contract', 'messages', 'service'],
+  cache: ['base', 'model', 'contract', 'messages'],
+  tables: ['base', 'model', 'contract', 'messages', 'cache'],
+  sync: ['base', 'model', 'contract', 'messages', 'service', 'cache'],
+  outbox: ['base', 'model', 'contract', 'messages', 'service', 'cache', 'tables'],
+  'asset-files': ['base', 'model', 'contract', 'messages', 'service', 'account', 'cache', 'outbox'],
+  export: ['base', 'model', 'contract', 'messages', 'cache', 'tables'],
+  sheets: ['base', 'model', 'contract', 'messages', 'cache', 'tables'],
+  quality: ['base', 'model', 'contract', 'messages', 'cache'],
+  edits: ['base', 'model', 'contract', 'messages', 'cache', 'tables', 'outbox', 'sheets'],
+  downloads: ['base', 'model', 'contract', 'messages', 'cache', 'tables', 'outbox', 'asset-files'],
+  pictures: [
+    ...['base', 'model', 'contract', 'messages', 'service', 'account', 'cache', 'outbox', 'asset-files'],
+    'workspace',
+  ],
+  updates: ['base', 'contract', 'messages', 'service', 'account', 'workspace'],
+  workspace: [
+    ...['base', 'model', 'contract', 'messages', 'service', 'account', 'cache', 'tables', 'sync', 'outbox'],
+    ...['asset-files', 'export', 'sheets', 'quality', 'edits', 'downloads', 'pictures'],
+  ],
+  protocol: ['base', 'pictures'],
+};
+
+/** Contracts and messages of capabilities. */
+const publicTypes = '[/-](contract|messages)\\.ts$';
+/** Handlers of a capability connect it with everything else, like `electron/ipc`. */
+const handlers = '[/-]ipc\\.ts$';
+
 const capabilities = '^electron/(downloads|edits|export|pictures|quality|sheets|updates)/';
-/** The ground floor of the main process. The parts above the capabilities open, connect and serve them. */
-const groundFloor =
-  '^electron/(account|asset-files|base|cache|contract|demo|messages|model|outbox|service|sync|tables)/';
-/** What other parts use of a capability. */
-const publicFiles = ['[/-](contract|messages)\\.ts$', '^electron/[^/]+/index\\.ts$'];
+/** The files of a capability that other parts may import. */
+const publicFiles = [publicTypes, '^electron/[^/]+/index\\.ts$'];
+
+/** The folders with code that only runs on the main thread. Entries of threads are named `…-thread.ts`. */
+const mainThread = [
+  '^electron/[^/]+\\.ts$',
+  '^electron/(account|service|sync|workspace|asset-files|pictures|updates|protocol|shell|ipc)/',
+  '^electron/(cache|edits|outbox|downloads|sheets|quality)/[^/]+\\.ts$',
+  '^electron/outbox/(send|reconcile|uploads|state)/',
+  '^electron/(cache|sheets)/shared/',
+];
+const otherThreads = '^electron/[^/]+/(db|read|write|history|save|values|evaluation|review)/';
 
 const features = '^renderer/features/([^/]+)/';
-const groundFloorOfPage = '^renderer/(app|columns|detail|edit-values|form|grid|list|messages|page|ui)/';
 const featureMessages = '[/-]messages\\.ts$';
-/** What other features use of a feature: its messages, its index, and the components that they place. */
+/** The files of a feature that other features may import: its messages, its index, and the components that they show. */
 const publicFeatureFiles = [featureMessages, '/index\\.ts$', '(Page|Dialog|Region|Status)\\.svelte$'];
 
 const moveOrList =
-  'Move what both need to the ground floor, or list it in the index.ts of the other one if few things are needed.';
+  'Move what both need to a folder outside the capabilities, or list it in the index.ts of the other one if it is little.';
 
-/** Imports, types counted. */
+const importsOfFolder = ([folder, allowed]) => ({
+  name: `imports-of-${folder}`,
+  comment: `electron/${folder}/ may not import this folder: pass what it needs as an argument from electron/main.ts or electron/workspace/.`,
+  severity: 'error',
+  from: { path: `^electron/${folder}/`, pathNot: handlers },
+  to: { path: '^electron/[^/]+/', pathNot: [`^electron/(${[folder, ...allowed].join('|')})/`, publicTypes] },
+});
+
+/** All rules about imports between files; types count. ESLint only checks imports by their names. */
 export default {
   forbidden: [
     {
-      // The one circle that is allowed draws values that hold values.
+      // The allowed circle shows values that contain values.
       name: 'no-circular',
-      comment: 'Move what both sides need to a file of its own, or declare it where it is asked for.',
+      comment: 'Move what both files need to a separate file, or declare it in the file that uses it.',
       severity: 'error',
       from: { pathNot: '^renderer/detail/(nested/|ValueTree\\.svelte)' },
       to: { circular: true },
     },
+    ...Object.entries(allowedImports).map(importsOfFolder),
     {
       name: 'inside-of-capability',
       comment: `A capability imports only the contract, the messages and index.ts of another one. ${moveOrList}`,
@@ -33,11 +87,64 @@ export default {
       to: { path: capabilities, pathNot: ['^electron/$1/', ...publicFiles] },
     },
     {
-      name: 'ground-floor-knows-no-capability',
-      comment: 'Pass what the ground floor needs as an argument, or move it to the ground floor.',
+      name: 'contracts-are-pure',
+      comment:
+        'Contracts and messages import electron/{base,model,contract,messages} and other contracts and messages only.',
       severity: 'error',
-      from: { path: groundFloor },
-      to: { path: capabilities, pathNot: publicFiles },
+      from: { path: '^electron/[^/]+/[a-z-]*(contract|messages)\\.ts$' },
+      to: { path: '^electron/', pathNot: ['^electron/(base|model|contract|messages)/', publicTypes] },
+    },
+    {
+      name: 'no-electron-here',
+      comment:
+        'Only IPC handlers, electron/{shell,ipc,updates}, electron/main.ts, electron/preload.ts and settings import Electron.',
+      severity: 'error',
+      from: {
+        path: '^(electron|renderer)/',
+        pathNot: [handlers, '^electron/(shell|ipc|updates|account)/', '^electron/(main|preload)\\.ts$'],
+      },
+      to: { path: '^node_modules/electron/' },
+    },
+    {
+      name: 'code-of-another-thread',
+      comment: 'This code runs on another thread: call that thread, or move what both need into shared/ or state/.',
+      severity: 'error',
+      from: { path: mainThread, pathNot: '-thread\\.ts$' },
+      to: {
+        path: otherThreads,
+        pathNot: '^electron/outbox/review/review-service\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'renderer-calls-the-bridge',
+      comment:
+        'The renderer imports contracts, electron/model and the files of electron/base that need no Node. Everything else is called through renderer/app/bridge.ts.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: {
+        path: '^electron/',
+        pathNot: [
+          '^electron/(contract|model)/',
+          '^electron/base/(branded-types|guards|serial-queue)\\.ts$',
+          '[/-]contract\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'renderer-without-node',
+      comment: 'The page has no Node: call the main process through renderer/app/bridge.ts.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'design-system-is-independent',
+      comment:
+        'renderer/ui/ imports no other folder of the page but messages/: pass a snippet, a component or a function.',
+      severity: 'error',
+      from: { path: '^renderer/ui/' },
+      to: { path: '^renderer/', pathNot: '^renderer/(ui|messages)/' },
     },
     {
       // The app shell connects the features: it loads the pages and opens the dialogs.
@@ -48,11 +155,14 @@ export default {
       to: { path: features, pathNot: ['^renderer/features/$1/', ...publicFeatureFiles] },
     },
     {
-      // Grids and details load the editors of edits with the first edit, as the app shell loads pages.
-      name: 'ground-floor-knows-no-feature',
-      comment: 'Pass a snippet, a component or a function from the feature, or move it to the ground floor.',
+      // Lists and details load the editors when the first edit starts, as the app shell loads pages.
+      name: 'features-are-not-imported',
+      comment: 'Pass a snippet, a component or a function from the feature, or move the code out of the feature.',
       severity: 'error',
-      from: { path: groundFloorOfPage, pathNot: '^renderer/app/edits/edit-parts\\.ts$' },
+      from: {
+        path: '^renderer/[^/]+/',
+        pathNot: ['^renderer/features/', '^renderer/app/edits/edit-parts\\.ts$'],
+      },
       to: { path: features, pathNot: featureMessages },
     },
   ],

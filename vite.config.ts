@@ -9,10 +9,10 @@ import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
-/** Libraries are bundled, so that the package need not carry them a second time: their licences come along as a text. */
+/** Libraries are bundled, so their packages are not shipped. This file contains their licences. */
 const license = { fileName: 'licences.md' };
 
-/** The database's migrations are read at run time, beside the threads that apply them. */
+/** Copies the migrations next to the threads that apply them at run time. */
 const copyMigrations = (): Plugin => ({
   name: 'copy-migrations',
   closeBundle: () => {
@@ -21,15 +21,15 @@ const copyMigrations = (): Plugin => ({
   },
 });
 
-/** The window's picture on Linux, beside the program that names it: X11 keeps it uncompressed, so it is a small one. */
+/** Copies the window icon for Linux. It is small, because X11 stores it uncompressed. */
 const copyIcon = (): Plugin => ({
   name: 'copy-icon',
   closeBundle: () => cpSync('resources/window-icon.png', 'dist/main/icon.png'),
 });
 
-/** Not bundled, so the list of licences does not know it: a WebAssembly build of libraries, several under the LGPL. */
-const nameImageLibraries = (): Plugin => ({
-  name: 'name-image-libraries',
+/** Adds the image libraries to the list of licences: they are a WebAssembly build that is not bundled, several under the LGPL. */
+const listImageLibraries = (): Plugin => ({
+  name: 'list-image-libraries',
   closeBundle: () => {
     const folder = 'node_modules/@img/sharp-wasm32';
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
@@ -44,9 +44,9 @@ const nameImageLibraries = (): Plugin => ({
   },
 });
 
-/** Node holds a file that is all ASCII with one byte a letter, and with two where a single letter is not. */
-const asciiAlone = (): Plugin => ({
-  name: 'ascii-alone',
+/** Escapes all other characters: V8 stores a file with one byte per character only if all are Latin-1, otherwise with two. */
+const escapeNonAscii = (): Plugin => ({
+  name: 'escape-non-ascii',
   generateBundle: (_options, bundle) => {
     for (const file of Object.values(bundle))
       if (file.type === 'chunk')
@@ -57,16 +57,16 @@ const asciiAlone = (): Plugin => ({
   },
 });
 
-/** What a library brings along for options that are not used: settings have no schema to be checked against. */
+/** Dependencies of `electron-store` for schemas, which the settings do not use. */
 const unused = new Set(['ajv/dist/2020.js', 'ajv-formats']);
-const withoutUnused = (): Plugin => ({
-  name: 'without-unused',
+const omitUnused = (): Plugin => ({
+  name: 'omit-unused',
   enforce: 'pre',
   resolveId: (id) => (unused.has(id) ? `\0unused:${id}` : null),
   load: (id) => (id.startsWith('\0unused:') ? 'export default {}; export const Ajv2020 = undefined;' : null),
 });
 
-/** Replaces the module of the channels by its values: the preload script must not load the schemas of the contract. */
+/** Replaces the module with the channel names by its values, so that the preload script does not load the contract's schemas. */
 const inlineChannels = (): Plugin => ({
   name: 'inline-channels',
   load: (id) =>
@@ -78,7 +78,7 @@ const inlineChannels = (): Plugin => ({
 });
 
 const main: UserConfig = {
-  plugins: [withoutUnused(), asciiAlone(), copyMigrations(), copyIcon(), nameImageLibraries()],
+  plugins: [omitUnused(), escapeNonAscii(), copyMigrations(), copyIcon(), listImageLibraries()],
   publicDir: false,
   ssr: { noExternal: true, external: native },
   build: {
@@ -115,7 +115,7 @@ const main: UserConfig = {
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        // Docstrings are for readers of the sources, and would be a large part of the package.
+        // Docstrings would be a large part of the package.
         comments: { jsdoc: false },
       },
     },
@@ -151,10 +151,10 @@ const renderer: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
-    // What the first screen needs comes in one piece: each further request would hold up the first rows.
+    // All code of the first screen is in one file, because further requests would delay the first rows.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 };
 
-/** Three programs, three builds: `vite build --mode main|preload|renderer`. */
+/** `vite build --mode main|preload|renderer` builds one of the three targets. */
 export default defineConfig(({ mode }) => ({ main, preload, renderer })[mode] ?? renderer);

@@ -88,7 +88,7 @@ const openAccounts = (
 
 /** Opens the files of the current account, now and after each change of the account. */
 const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): void => {
-  const logError = (error: unknown): void => log.error('workspace', error);
+  const logError = (error: unknown): void => log.error('The workspace could not be opened', error);
   accounts.onChange((current) => {
     emit('accounts.changed', current);
     void workspaces.follow().catch(logError);

@@ -1,21 +1,15 @@
 import type { AccountId } from '../base/branded-types.ts';
+import { type RunInOrder, createSerialQueue } from '../base/serial-queue.ts';
 import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { type ConnectArguments, validateConnectArguments, testConnection } from './connect.ts';
-import type { ActiveClient, Address, ActiveClientManager } from './active-client.ts';
-import { type MatchedAccount, matchAccount } from './match-account.ts';
+import { type ConnectArguments, validateConnectArguments } from './connect.ts';
+import type { ActiveClientManager } from './active-client.ts';
+import { type ConnectActions, type ConnectingParts, createConnecting } from './connecting.ts';
+import { getRecordOrThrow, isNameUsed } from './find-accounts.ts';
 import type { Passwords } from './passwords.ts';
-import {
-  type AccountPatch,
-  type AccountRecord,
-  type AccountStore,
-  type NewAccount,
-  createAccountId,
-} from './account-store.ts';
+import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './account-store.ts';
 import { KeychainError } from './keychain.ts';
-import { unknownServiceAccount } from './service-account.ts';
-import type { TokenAccount } from '../service/auth/other-account.ts';
 import { toAccountView } from './account-views.ts';
 
 /** The addresses and credentials of the embedded demo service. */
@@ -64,115 +58,6 @@ type AllActions = AccountActions & {
 const getSignedOutMessage = (problem: KeychainError | null): string =>
   problem === null ? m.account.signedOut : m.account.signedOutBut(problem.reason);
 
-/** Updates the matching account, or adds the tested one as `newId`. */
-const storeMatched = (
-  store: AccountStore,
-  account: NewAccount,
-  { id, serviceAccount }: MatchedAccount,
-  { isNamed, newId }: { readonly isNamed: boolean; readonly newId: AccountId },
-): AccountRecord => {
-  const { name, ...address } = account;
-  const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false, serviceAccount };
-  const before = id === null ? undefined : store.update(id, patch);
-  if (before) return before;
-  const added = store.add({ ...account, name: isNamed ? name : findFreeName(store, name) }, newId);
-  return store.update(added.id, { serviceAccount }) ?? added;
-};
-
-/**
- * Creates the functions to connect in two steps: a client is tested first, and only a working one becomes an account.
- */
-const createConnecting = (
-  store: AccountStore,
-  passwords: Passwords,
-  inUse: ActiveClientManager,
-): {
-  connect(account: NewAccount, password: string, isNamed: boolean): Promise<Connected>;
-  signIn(record: AccountRecord, password: string): Promise<Connected>;
-  /** Cancels the current test. */
-  stop(): void;
-} => {
-  let trying = new AbortController();
-  const connectAndTest = async (
-    address: Address,
-    start: Pick<ActiveClient, 'triedFor' | 'check'> & { readonly typed: string; readonly isNew: boolean },
-  ): Promise<ActiveClient> => {
-    trying = new AbortController();
-    const { isNew, ...opened } = start;
-    const newClient = inUse.open(address, { id: null, ...opened });
-    try {
-      await testConnection(newClient.client, { isNew, stop: trying.signal });
-      return newClient;
-    } catch (error) {
-      await newClient.client.close();
-      throw error;
-    }
-  };
-  const activateAccount = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
-    passwords.keepForSession(record.id, password);
-    made.id = record.id;
-    made.typed = null;
-    store.setCurrent(record.id);
-    await inUse.replace(made);
-    const where = record.demo
-      ? ({ keptIn: 'session', notice: null } as const)
-      : await passwords.keep(record.id, password);
-    inUse.changed();
-    return { account: toAccountView(store.get(record.id) ?? record), ...where };
-  };
-  return {
-    connect: async (account, password, isNamed) => {
-      const known = findSameAccounts(store, account);
-      const newId = createAccountId();
-      let matched: MatchedAccount = {
-        id: known[0]?.id ?? null,
-        serviceAccount: known[0]?.serviceAccount ?? unknownServiceAccount,
-      };
-      const check = async (seen: TokenAccount): Promise<void> => {
-        // The demo service has another account with each start.
-        if (!account.demo) matched = await matchAccount(known, seen);
-      };
-      // Requests and limits during the test count for the resulting account.
-      const isNew = !account.demo && known.length === 0;
-      const newClient = await connectAndTest(account, { typed: password, triedFor: matched.id ?? newId, check, isNew });
-      return activateAccount(newClient, storeMatched(store, account, matched, { isNamed, newId }), password);
-    },
-    signIn: async (record, password) => {
-      const newClient = await connectAndTest(record, { typed: password, triedFor: record.id, isNew: false });
-      return activateAccount(newClient, store.update(record.id, { signedOut: false }) ?? record, password);
-    },
-    stop: () => trying.abort(),
-  };
-};
-
-/** Whether an account other than `id` has this name, which identifies an account in links and lists. */
-const isNameUsed = (store: AccountStore, name: string, id: AccountId | null): boolean =>
-  store.list().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
-
-/** Returns the name, with a number if another account has it, because two keys may be for one service. */
-const findFreeName = (store: AccountStore, name: string): string => {
-  let free = name;
-  for (let number = 2; isNameUsed(store, free, null); number++) free = `${name} (${number})`;
-  return free;
-};
-
-const isSame = (one: AccountRecord, other: NewAccount): boolean =>
-  one.demo === other.demo &&
-  (one.demo ||
-    (one.serviceAddress === other.serviceAddress &&
-      one.signInAddress === other.signInAddress &&
-      one.apiKey === other.apiKey));
-
-/** Returns the accounts with the same addresses and key. They differ in the service account that the key opened. */
-const findSameAccounts = (store: AccountStore, account: NewAccount): readonly AccountRecord[] =>
-  store.list().filter((one) => isSame(one, account));
-
-const getRecordOrThrow = (store: AccountStore, id: AccountId): AccountRecord => {
-  const record = store.get(id);
-  if (!record) throw new VitrineError('badArgument', m.account.unknown);
-  return record;
-};
-
 /** Returns the connection data of an account without the password. */
 const getConnectionData = ({ name, serviceAddress, signInAddress, apiKey, demo }: AccountRecord): NewAccount => ({
   name,
@@ -200,16 +85,64 @@ const toDemoAccount = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount =
 const createMissingPassword = (): VitrineError =>
   new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
 
+/**
+ * Returns a function that returns the queue of an account. Signing in, signing out and removing run one after the other, so that
+ * the last one wins and no password is stored for a removed account. Other accounts do not wait for a slow keychain.
+ */
+const createAccountQueues = (): ((id: AccountId) => RunInOrder) => {
+  const queues = new Map<AccountId, RunInOrder>();
+  return (id) => {
+    const queue = queues.get(id) ?? createSerialQueue();
+    queues.set(id, queue);
+    return queue;
+  };
+};
+
+/** Creates the actions that delete an account's password. A sign-in to the account that has not ended is cancelled first. */
+const createLeaving = (
+  { store, passwords, inUse }: ConnectingParts,
+  inOrderOf: (id: AccountId) => RunInOrder,
+  connecting: Pick<ConnectActions, 'stop'>,
+): Pick<AllActions, 'signOut' | 'forget'> => ({
+  signOut: (id) => {
+    connecting.stop(id);
+    return inOrderOf(id)(async () => {
+      const isDemo = getRecordOrThrow(store, id).demo;
+      store.update(id, { signedOut: true });
+      await inUse.leave(id);
+      const problem = isDemo ? null : await passwords.forget(id);
+      passwords.markNeeded(id, getSignedOutMessage(problem));
+      inUse.changed();
+      return inUse.view();
+    });
+  },
+  forget: (id) => {
+    connecting.stop(id);
+    return inOrderOf(id)(async () => {
+      const problem = getRecordOrThrow(store, id).demo ? null : await passwords.forget(id);
+      if (problem && problem.reason !== 'absent')
+        throw new KeychainError(problem.reason, problem, m.account.keychainToForget(problem.reason));
+      store.remove(id);
+      if (store.current() === null) store.setCurrent(store.list()[0]?.id ?? null);
+      await inUse.leave(id);
+      inUse.changed();
+      return inUse.view();
+    });
+  },
+});
+
 /** Creates the actions on accounts; each notifies the listeners at the end. */
 export const createAccountActions = (
   store: AccountStore,
   passwords: Passwords,
   inUse: ActiveClientManager,
 ): AllActions => {
-  const connecting = createConnecting(store, passwords, inUse);
+  const inOrderOf = createAccountQueues();
+  const connecting = createConnecting({ store, passwords, inUse }, inOrderOf);
   const known = (id: AccountId): AccountRecord => getRecordOrThrow(store, id);
   const update = createUpdate(store, inUse);
   return {
+    ...createLeaving({ store, passwords, inUse }, inOrderOf, connecting),
     connect: async (typed) => {
       const { apiPassword, name, ...address } = validateConnectArguments(typed);
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
@@ -226,31 +159,12 @@ export const createAccountActions = (
       return connecting.signIn(record, apiPassword);
     },
     openOther: async (id) => connecting.connect(getConnectionData(known(id)), await passwords.read(id), false),
-    signOut: async (id) => {
-      const isDemo = known(id).demo;
-      store.update(id, { signedOut: true });
-      await inUse.leave(id);
-      const problem = isDemo ? null : await passwords.forget(id);
-      passwords.markNeeded(id, getSignedOutMessage(problem));
-      inUse.changed();
-      return inUse.view();
-    },
     select: async (id) => {
       known(id);
       passwords.lookAgain(id);
       const isOther = store.current() !== id;
       store.setCurrent(id);
       if (isOther) await inUse.replace(null);
-      inUse.changed();
-      return inUse.view();
-    },
-    forget: async (id) => {
-      const problem = known(id).demo ? null : await passwords.forget(id);
-      if (problem && problem.reason !== 'absent')
-        throw new KeychainError(problem.reason, problem, m.account.keychainToForget(problem.reason));
-      store.remove(id);
-      if (store.current() === null) store.setCurrent(store.list()[0]?.id ?? null);
-      await inUse.leave(id);
       inUse.changed();
       return inUse.view();
     },

@@ -5,7 +5,7 @@ import type { AccountSettings } from '../contract/accounts.ts';
 import { type Dialect, dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
 import { dialectFeatures, editingModes, pageSizes, pictureFetches } from '../contract/constants.ts';
 import { type RejectedFieldsByResource, completenessParts, resourceNames } from '../model/index.ts';
-import type { Used } from '../service/limits/request-budget.ts';
+import type { RequestsByMinute } from '../service/limits/request-budget.ts';
 import { createTrafficStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value-store.ts';
 import { type ServiceAccount, serviceAccountSchema, unknownServiceAccount } from './service-account.ts';
@@ -18,9 +18,9 @@ type UsageKind = 'used' | 'sent';
 
 /** The recent requests of each account, stored in a settings file; damaged records are ignored. */
 export interface RequestUsageStore {
-  get(id: AccountId): Used;
+  get(id: AccountId): RequestsByMinute;
   /** Stores the requests; an empty list deletes the record. */
-  set(id: AccountId, used: Used): void;
+  set(id: AccountId, used: RequestsByMinute): void;
 }
 
 export const createUsedStore = (store: KeyValue, of: UsageKind = 'used'): RequestUsageStore => {
@@ -178,8 +178,8 @@ export interface AccountStore {
   current(): AccountId | null;
   setCurrent(id: AccountId | null): void;
   /** Returns the stored requests of the last hour; background requests by default. */
-  used(id: AccountId, of?: UsageKind): Used;
-  setUsed(id: AccountId, used: Used, of?: UsageKind): void;
+  used(id: AccountId, of?: UsageKind): RequestsByMinute;
+  setUsed(id: AccountId, used: RequestsByMinute, of?: UsageKind): void;
 }
 
 export const createAccountId = (): AccountId => toAccountId(crypto.randomUUID());

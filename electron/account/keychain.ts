@@ -87,7 +87,8 @@ interface Options {
 }
 
 /** Logs that a late change of the keychain could not be undone: it may contain an unreferenced secret. */
-const logUndoFailure = (error: unknown): void => log.warn('A secret that was kept late could not be removed', error);
+const logUndoFailure = (error: unknown): void =>
+  log.warn('A secret that was stored after the time limit could not be deleted', error);
 
 /** Creates the three keychain functions. A result after the time limit is dropped. */
 export const createKeychain = ({

@@ -39,9 +39,9 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
     );
     const { budget } = limits;
     const take: typeof budget.take = async (wait, held) => {
-      const giveBack = await budget.take(wait, held);
+      const counted = await budget.take(wait, held);
       if (steady.now() - savedAt >= pause) saveUsage();
-      return giveBack;
+      return counted;
     };
     return { ...limits, budget: { ...budget, take } };
   };

@@ -110,11 +110,11 @@ const open = (path: string, backup: ReturnType<typeof openBackup>): Opened => {
     const values = readValues(path) ?? {};
     const readable = withoutUnreadable(values);
     if (JSON.stringify(readable) === JSON.stringify(values)) return { values, isChanged: false };
-    log.error('Parts of the settings cannot be read; a copy of their file is set aside');
+    log.error('Parts of the settings cannot be read; a copy of the file was moved aside');
     return openDamaged(readable, copyDamagedFile(path));
   } catch (error) {
     if (!(error instanceof DamagedSettings)) throw error;
-    log.error('The settings cannot be read; their file is set aside', error);
+    log.error('The settings cannot be read; their file was moved aside', error);
     return openDamaged(backup.read(), moveDamagedFile(path));
   }
 };

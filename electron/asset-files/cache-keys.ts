@@ -1,5 +1,5 @@
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { parseChecksum } from '../outbox/state/compare-values.ts';
+import { parseChecksum } from '../model/checksum.ts';
 
 /** The keys of an asset's picture and original in the stores. */
 export interface PictureKeys {

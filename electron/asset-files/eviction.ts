@@ -48,7 +48,7 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
 };
 
 /** Returns the size of a folder in bytes, after deleting the least recently used files above the limit. */
-export const evict = ({ folder, limit }: EvictionRequest): number => {
+export const evictFiles = ({ folder, limit }: EvictionRequest): number => {
   const files = filesIn(folder);
   let total = files.reduce((sum, { size }) => sum + size, 0);
   if (limit === null || total <= limit) return total;
@@ -64,4 +64,4 @@ export const evict = ({ folder, limit }: EvictionRequest): number => {
 };
 
 /** Runs the eviction on the calling thread, for tests and small folders. */
-export const evictOnCallingThread = async (request: EvictionRequest): Promise<number> => evict(request);
+export const evictOnCallingThread = async (request: EvictionRequest): Promise<number> => evictFiles(request);

@@ -86,7 +86,7 @@ export interface FetchedResponse {
 }
 
 /** Receives a file in parts. */
-export interface Taking {
+export interface PartReceiver {
   /** Receives the content length in bytes, or null without one. Called once, before the first part. */
   readonly length: (bytes: number | null) => void;
   /** The maximum number of bytes; 500 MB by default. */
@@ -119,7 +119,12 @@ export interface PictureFetch {
     came?: BytesListener,
   ) => Promise<FetchedResponse>;
   /** Downloads the file in parts. Rejects with `file` and a message, or with `cancelled`. */
-  readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;
+  readonly download: (
+    path: string,
+    origins: PictureOrigins,
+    signal: AbortSignal,
+    taking: PartReceiver,
+  ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -156,7 +161,7 @@ const createMemoryConsumer =
 
 /** Passes a body on in parts. */
 const createPartsConsumer =
-  (signal: AbortSignal, taking: Taking) =>
+  (signal: AbortSignal, taking: PartReceiver) =>
   async (body: Body, length: number | null): Promise<Bytes> => {
     taking.length(length);
     let size = 0;
@@ -176,7 +181,7 @@ const createPartsConsumer =
   };
 
 /** Rejects a file that begins as a web page. */
-const withoutWebPages = (taking: Taking, host: string): Taking => {
+const withoutWebPages = (taking: PartReceiver, host: string): PartReceiver => {
   let isFirst = true;
   return {
     ...taking,

@@ -19,7 +19,7 @@ export interface OriginalFile extends FileKind {
 }
 
 /** A file that is being written. It is only stored once it is complete. */
-export interface Arriving {
+export interface PendingOriginal {
   /** Resolves when the next part can be written. */
   readonly write: (part: Uint8Array) => Promise<void>;
   /** Stores the file, with another key if one is given. `sha256` is the digest of its bytes. */
@@ -32,7 +32,7 @@ export interface Arriving {
 export interface OriginalStore {
   /** Returns a file and updates its time of use. Null if it is not stored, or was changed by another program. */
   readonly get: (key: string) => Promise<OriginalFile | null>;
-  readonly begin: (key: string) => Promise<Arriving>;
+  readonly begin: (key: string) => Promise<PendingOriginal>;
   readonly size: () => Promise<number>;
   readonly clear: () => Promise<void>;
 }

@@ -72,7 +72,7 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
       for (const { id, traffic } of unsaved.values()) if (settingsOf(id) !== null) store.set(id, traffic);
       unsaved.clear();
     } catch (error) {
-      log('What pictures cost is not written down', error);
+      log('The downloaded bytes of pictures could not be stored', error);
     }
   };
   const getTrafficLimit = (id: AccountId): number => settingsOf(id)?.pictureCeiling ?? 0;

@@ -37,7 +37,7 @@ const getProblemField = ({ field, loc }: Record<string, unknown>, secrets: reado
 
 const parseProblem = (entry: unknown, secrets: readonly string[]): FieldProblem | null => {
   const source = isObject(entry) ? entry : { msg: entry };
-  const message = messageProperties.map((name) => toPlainText(source[name], secrets)).find((words) => words !== null);
+  const message = messageProperties.map((name) => toPlainText(source[name], secrets)).find((text) => text !== null);
   if (message === undefined) return null;
   const field = getProblemField(source, secrets);
   return field === null ? { message } : { field, message };

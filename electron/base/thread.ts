@@ -29,11 +29,11 @@ export interface CallerPort {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
 type Argument<H extends Handlers, Name extends keyof H> = Parameters<H[Name]>[0];
-type Unwrapped<T> = T extends Transferred<infer Value> ? Value : T;
+type Unwrapped<T> = T extends TransferredResult<infer Value> ? Value : T;
 type Answer<H extends Handlers, Name extends keyof H> = Unwrapped<Awaited<ReturnType<H[Name]>>>;
 
 /** A handler's result whose buffers are transferred instead of copied. */
-export class Transferred<T> {
+export class TransferredResult<T> {
   readonly #value: T;
   readonly #buffers: readonly ArrayBuffer[];
 
@@ -172,7 +172,7 @@ export const serveCalls = (
     }
   };
   const send = (message: Message): void => {
-    if ('value' in message && message.value instanceof Transferred)
+    if ('value' in message && message.value instanceof TransferredResult)
       port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
     else port.postMessage(message);
   };

@@ -8,10 +8,10 @@ import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ChannelMiss } from './db/channels.ts';
 import type { EditedItems, PutCause } from './db/local-creations.ts';
-import type { Departing } from './db/mark-deleted.ts';
+import type { DeletionCandidates } from './db/mark-deleted.ts';
 import { coalesceChanges } from './coalesce-changes.ts';
-import { type Prepared, ensureIndexed } from './index-on-demand.ts';
-import type { Questions } from './read/reader.ts';
+import { type IndexOnDemand, ensureIndexed } from './index-on-demand.ts';
+import type { ReaderQueries } from './read/reader.ts';
 import type { WindowOptions } from './read/item-rows.ts';
 import type { ReaderHandlers } from './read/reader-handlers.ts';
 import { getPageBuffers } from './shared/parsed-page.ts';
@@ -32,7 +32,9 @@ export interface UnparsedPage {
 
 /** A call for every query in `read/questions.ts`. */
 type ReaderQueryCalls = {
-  readonly [Name in keyof Questions]: (...args: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
+  readonly [Name in keyof ReaderQueries]: (
+    ...args: Parameters<ReaderQueries[Name]>
+  ) => Promise<ReturnType<ReaderQueries[Name]>>;
 };
 /** Queries that have their own call, or that only other threads use. */
 type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
@@ -50,14 +52,14 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    */
   snippets(request: {
     resource: ResourceName;
-    words: string;
+    searchText: string;
     items: readonly { id: ResourceId; terms: readonly number[] }[];
     list: string;
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
   /** Counts a cached asset among the uploads since the program's start, after its upload was confirmed later. */
   noteUploaded(id: ResourceId, product?: ResourceId | null): Promise<void>;
-  /** Records which items have staged edits, for the view of them. */
-  noteEdited(edited: EditedItems): Promise<void>;
+  /** Records which items have staged edits, for the view of them. Resolves to whether this record changed. */
+  noteEdited(edited: EditedItems): Promise<boolean>;
   /** Records that the service did not return a requested channel: it does not exist, or the request failed. */
   channelMissed(id: ResourceId, outcome: ChannelMiss): Promise<void>;
   /**
@@ -97,7 +99,7 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    * Returns the IDs that the end of a pass would mark as deleted. Marks nothing, but records a mass loss, which a later
    * pass confirms.
    */
-  departing(resource: ResourceName, run: number): Promise<Departing>;
+  departing(resource: ResourceName, run: number): Promise<DeletionCandidates>;
   /** Stops a pass with a problem. Its checkpoint is kept, and nothing is marked as deleted. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /**
@@ -142,7 +144,7 @@ const toOwnedBuffer = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =
   body.byteLength === body.buffer.byteLength ? body : body.slice();
 
 /** Queries rows for lists. A query that waited for its indexes does not replace a newer query of the same list. */
-const createRowQuery = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['query'] => {
+const createRowQuery = (reader: Thread<ReaderHandlers>, prepared: IndexOnDemand): Cache['query'] => {
   /** The newest query that was sent to the reader, by list, while others wait. */
   const newest = new Map<string, number>();
   let sentCount = 0;
@@ -168,20 +170,20 @@ const latestOnly = new Set(['changes', 'findReferenced', 'queryMatches', 'listMa
 /** Returns a call for every query to the reader. Only the types of the queries are needed here. */
 const createQueryProxy = (reader: Thread<ReaderHandlers>): ReaderQueryCalls => {
   const callReader =
-    (name: keyof Questions) =>
+    (name: keyof ReaderQueries) =>
     (...args: unknown[]) =>
       reader.call(name, args as never, latestOnly.has(name) ? { replaces: name } : {});
   // `await` looks up `then` on the object.
   return new Proxy(
     {},
-    { get: (_, name) => (name === 'then' ? undefined : callReader(name as keyof Questions)) },
+    { get: (_, name) => (name === 'then' ? undefined : callReader(name as keyof ReaderQueries)) },
   ) as ReaderQueryCalls;
 };
 
 /** Queries that may need values indexed from the bodies first, or that replace earlier ones of the same list. */
 const createListCalls = (
   reader: Thread<ReaderHandlers>,
-  prepared: Prepared,
+  prepared: IndexOnDemand,
 ): Pick<Cache, 'query' | 'ids' | 'facets' | 'snippets'> => ({
   query: createRowQuery(reader, prepared),
   ids: async (query, from, to) => {

@@ -12,7 +12,7 @@ type Reader = Thread<ReaderHandlers>;
 type Writer = Thread<WriterHandlers, WriterEvents>;
 
 /** Waits until the values that a query needs have been indexed from the bodies. */
-export interface Prepared {
+export interface IndexOnDemand {
   query(q: ItemQuery): Promise<void>;
   facet(request: FacetQuestion): Promise<void>;
   /** Fails all waiting queries with `cancelled`. */
@@ -22,13 +22,13 @@ export interface Prepared {
 const createIndexError = (): VitrineError => new VitrineError('disk', m.cache.filter.notPrepared, { retryable: true });
 
 /** A search text without a colon names no field. */
-const mayNeedIndexing = (q: ItemQuery): boolean => q.words.includes(':') || findQueryFields(q).length > 0;
+const mayNeedIndexing = (q: ItemQuery): boolean => q.searchText.includes(':') || findQueryFields(q).length > 0;
 
 /**
  * Lets queries on free attributes or links wait while the writer indexes their values from the bodies. The reader stays
  * free for other queries. Later writes keep these indexes up to date.
  */
-export const ensureIndexed = (reader: Reader, writer: Writer): Prepared => {
+export const ensureIndexed = (reader: Reader, writer: Writer): IndexOnDemand => {
   const waiting = new Set<PromiseWithResolvers<undefined>>();
   writer.on('indexed', (well) => {
     for (const waiter of waiting) {

@@ -12,7 +12,7 @@ import {
 } from './constants.ts';
 import type { UnfinishedCounts } from './outbox.ts';
 import { type Dialect, type DialectChoices, dialectChoicesSchema } from './dialect.ts';
-import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
+import { accountIdSchema, noArgumentSchema, resourceNameSchema, shortText } from './schemas.ts';
 
 /** The settings of an account. In a new account, every setting is off or empty. */
 export interface AccountSettings {
@@ -134,9 +134,9 @@ const settingsSchema = z.strictObject({
 
 export const accountCalls = {
   /** All stored accounts, in the order in which they were added. */
-  'accounts.list': defineCall<readonly AccountView[]>()(nothing),
+  'accounts.list': defineCall<readonly AccountView[]>()(noArgumentSchema),
   /** The current account and whether it is signed in. Sends no request. */
-  'accounts.current': defineCall<CurrentAccount>()(nothing),
+  'accounts.current': defineCall<CurrentAccount>()(noArgumentSchema),
   /**
    * Exchanges key and password for a token, and stores the account if that succeeds. Only this call and `signIn` carry
    * the password.
@@ -151,9 +151,9 @@ export const accountCalls = {
     }),
   ),
   /** Cancels a connection attempt: `connect` rejects with `cancelled`. Safe to call if there is none. */
-  'accounts.cancelConnect': defineCall<undefined>()(nothing),
+  'accounts.cancelConnect': defineCall<undefined>()(noArgumentSchema),
   /** Starts the embedded demo service if it is not running, and connects to it. */
-  'accounts.openDemo': defineCall<Connected>()(nothing),
+  'accounts.openDemo': defineCall<Connected>()(noArgumentSchema),
   /** Makes a stored account the current one. */
   'accounts.select': defineCall<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
   /** Signs a stored account in again with its password. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define.ts';
-import { createBoundedJsonSchema, nothing } from './schemas.ts';
+import { createBoundedJsonSchema, noArgumentSchema } from './schemas.ts';
 import type { DeepLink } from '../model/deep-link.ts';
 import type { UpdateChannel } from '../updates/contract.ts';
 
@@ -78,12 +78,12 @@ export type MenuCommand =
 export type AppCommand = MenuCommand | DeepLink;
 
 export const appCalls = {
-  'app.info': defineCall<AppInfo>()(nothing),
+  'app.info': defineCall<AppInfo>()(noArgumentSchema),
   /** Acknowledges that settings were lost. */
-  'app.noteSettingsDamage': defineCall<undefined>()(nothing),
+  'app.noteSettingsDamage': defineCall<undefined>()(noArgumentSchema),
   /** Returns the command for which this page was opened, and removes it; null if there is none. */
-  'app.takeCommand': defineCall<AppCommand | null>()(nothing),
-  'app.settings': defineCall<AppSettings>()(nothing),
+  'app.takeCommand': defineCall<AppCommand | null>()(noArgumentSchema),
+  'app.settings': defineCall<AppSettings>()(noArgumentSchema),
   'app.saveSettings': defineCall<AppSettings>()(
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -104,21 +104,21 @@ export const appCalls = {
   'app.window': defineCall<undefined>()(z.strictObject({ act: z.enum(['zoomIn', 'zoomOut', 'resetZoom', 'quit']) })),
   /** Copies text to the clipboard. */
   'app.copy': defineCall<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
-  'app.storage': defineCall<StorageInfo>()(nothing),
+  'app.storage': defineCall<StorageInfo>()(noArgumentSchema),
   /** Empties the picture cache. */
-  'app.clearPictures': defineCall<StorageInfo>()(nothing),
+  'app.clearPictures': defineCall<StorageInfo>()(noArgumentSchema),
   /**
    * Deletes the cache of the current account with its change history and reads it from the service again. The outbox is
    * kept.
    */
-  'app.rebuildCache': defineCall<StorageInfo>()(nothing),
+  'app.rebuildCache': defineCall<StorageInfo>()(noArgumentSchema),
   /** Shows the log file in the system's file manager. */
-  'app.showLog': defineCall<undefined>()(nothing),
+  'app.showLog': defineCall<undefined>()(noArgumentSchema),
   /**
    * Writes the state of the program, without content and secrets, to a file that the user chooses. Returns the file
    * name, or null if the dialog was closed.
    */
-  'app.saveDiagnostics': defineCall<string | null>()(nothing),
+  'app.saveDiagnostics': defineCall<string | null>()(noArgumentSchema),
 } as const;
 
 export interface AppEvents {

@@ -3,7 +3,7 @@ import type { ResourceId } from '../base/branded-types.ts';
 import type { ResourceName } from '../model/index.ts';
 import { defineCall } from './define.ts';
 import type { Link } from './items.ts';
-import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+import { noArgumentSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** `back`: it was deleted, and the service lists it again. */
 export type ChangeKind = 'added' | 'changed' | 'back' | 'gone';
@@ -21,7 +21,7 @@ export interface ChangeQuery {
   readonly from: string | null;
   readonly to: string | null;
   /** Search terms that must all occur in the previous or current title. Case and accents are ignored. */
-  readonly words: string;
+  readonly searchText: string;
 }
 
 /** A changed field. If the field is a free map, `attribute` is the key of the entry. */
@@ -135,7 +135,7 @@ export const changeQuerySchema = z.strictObject({
   kind: z.enum(['added', 'changed', 'gone']).nullable(),
   from: daySchema.nullable(),
   to: daySchema.nullable(),
-  words: z.string().max(20_000),
+  searchText: z.string().max(20_000),
 });
 
 export const changeCalls = {
@@ -151,7 +151,7 @@ export const changeCalls = {
   ),
   /** The number of changes recorded since a time (ISO 8601). */
   'changes.since': defineCall<ChangeCount>()(z.strictObject({ since: z.iso.datetime() })),
-  'changes.info': defineCall<HistoryInfo>()(nothing),
+  'changes.info': defineCall<HistoryInfo>()(noArgumentSchema),
   /** Deletes the history of the current account; its items are unchanged. */
-  'changes.clear': defineCall<HistoryInfo>()(nothing),
+  'changes.clear': defineCall<HistoryInfo>()(noArgumentSchema),
 } as const;

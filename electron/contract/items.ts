@@ -16,7 +16,7 @@ import type { Violation } from '../model/rules/violation.ts';
 import { type ViewName, viewNames } from './constants.ts';
 import { defineCall } from './define.ts';
 import type { CreationStatus } from './outbox-list.ts';
-import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+import { noArgumentSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** Products that fail a rule of a profile; if `rule` is null, products that fail any must. */
 export interface FailingRuleFilter {
@@ -27,7 +27,7 @@ export interface FailingRuleFilter {
 /** A query of items with their sort order. `type` restricts assets to one file type. */
 export interface ItemQuery {
   readonly resource: ResourceName;
-  readonly words: string;
+  readonly searchText: string;
   readonly view: ViewName;
   readonly type: string | null;
   readonly sort: { readonly field: string; readonly descending: boolean } | null;
@@ -283,7 +283,7 @@ export const viewNameSchema = z.enum(viewNames);
 
 export const itemQuerySchema = z.strictObject({
   resource: resourceNameSchema,
-  words: z.string().max(20_000),
+  searchText: z.string().max(20_000),
   view: viewNameSchema,
   type: z.string().max(200).nullable(),
   sort: z.strictObject({ field: z.string().max(600), descending: z.boolean() }).nullable(),
@@ -347,7 +347,7 @@ export const itemCalls = {
   'items.ids': defineCall<readonly { readonly id: ResourceId; readonly title: string }[]>()(
     z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  'items.counts': defineCall<Readonly<Record<ResourceName, number>>>()(nothing),
+  'items.counts': defineCall<Readonly<Record<ResourceName, number>>>()(noArgumentSchema),
   /** The exact counts of the built-in views of a list. */
   'items.views': defineCall<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
   /**
@@ -370,19 +370,19 @@ export const itemCalls = {
   'items.snippets': defineCall<readonly { readonly id: ResourceId; readonly snippets: readonly Snippet[] }[]>()(
     z.strictObject({
       resource: resourceNameSchema,
-      words: z.string().max(20_000),
+      searchText: z.string().max(20_000),
       items: z.array(z.strictObject({ id: resourceIdSchema, terms: z.array(z.int().min(0)).max(16) })).max(200),
       list: z.string().max(50),
     }),
   ),
   /** The free attributes of the products with their types, by name. */
-  'items.attributes': defineCall<readonly ProductAttributeUse[]>()(nothing),
+  'items.attributes': defineCall<readonly ProductAttributeUse[]>()(noArgumentSchema),
   /** Cached values to suggest for a field with free text, the most frequent first. */
   'items.seenValues': defineCall<readonly string[]>()(
     z.strictObject({ resource: resourceNameSchema, field: z.string().max(100) }),
   ),
   /** The free attribute that is used as the description for completeness; null if there is none yet. */
-  'items.description': defineCall<DescriptionAttribute | null>()(nothing),
+  'items.description': defineCall<DescriptionAttribute | null>()(noArgumentSchema),
   /** Items `offset` to `offset + limit` that refer to an entity in one field. */
   'items.uses': defineCall<ReferringItems>()(
     z.strictObject({

@@ -26,7 +26,7 @@ export interface IntentQuery {
    * Search terms that must all occur in the title, the ID of the result, or the reason of a failure. Case and accents
    * are ignored.
    */
-  readonly words: string;
+  readonly searchText: string;
   /** Restricts the result to the entries of this batch. */
   readonly batch?: BatchId | undefined;
   /** Whether a batch of two or more entries is shown as one row. Ignored if the query has any other condition. */

@@ -6,7 +6,7 @@ import {
   batchIdSchema,
   createBoundedRecordSchema,
   intentIdSchema,
-  nothing,
+  noArgumentSchema,
   resourceIdSchema,
   resourceNameSchema,
 } from './schemas.ts';
@@ -142,7 +142,7 @@ export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
   resource: resourceNameSchema.nullable(),
   from: daySchema,
   to: daySchema,
-  words: z.string().max(1_000),
+  searchText: z.string().max(1_000),
   batch: batchIdSchema.optional(),
   grouped: z.boolean().optional(),
 });
@@ -194,7 +194,7 @@ const jsonSchema = z.string().max(64_000_000);
 const secretsSchema = z.record(z.string().max(100), z.string().min(1).max(10_000));
 
 export const outboxCalls = {
-  'outbox.counts': defineCall<OutboxCounts>()(nothing),
+  'outbox.counts': defineCall<OutboxCounts>()(noArgumentSchema),
   'outbox.get': defineCall<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Stores the creation, then sends it when the service is reachable and its dependencies are done. Resolves
@@ -329,16 +329,16 @@ export const outboxCalls = {
   'outbox.taken': defineCall<readonly ExistingTitle[]>()(
     z.strictObject({ resource: resourceNameSchema, titles: z.array(z.string().max(1_000)).max(1_000) }),
   ),
-  'outbox.holdStatus': defineCall<OutboxHoldStatus>()(nothing),
+  'outbox.holdStatus': defineCall<OutboxHoldStatus>()(noArgumentSchema),
   /** Pauses or resumes sending for the account. Requests that have started are finished in either case. */
   'outbox.hold': defineCall<OutboxHoldStatus>()(z.strictObject({ held: z.boolean() })),
   /** Acknowledges that the file was corrupt. */
-  'outbox.noteDamage': defineCall<OutboxHoldStatus>()(nothing),
+  'outbox.noteDamage': defineCall<OutboxHoldStatus>()(noArgumentSchema),
   /**
    * The resources that the current account may not create because of its role or plan, whether the attempt was made in
    * a form, in a table or from the outbox. A successful creation of the resource ends the denial.
    */
-  'outbox.refusals': defineCall<CreationDenials>()(nothing),
+  'outbox.refusals': defineCall<CreationDenials>()(noArgumentSchema),
 } as const;
 
 export interface OutboxEvents {

@@ -3,7 +3,7 @@ import type { ResourceId } from '../base/branded-types.ts';
 import { type ReferencedName, referencedNames } from '../model/index.ts';
 import { defineCall } from './define.ts';
 import type { Link, ReferringItems } from './items.ts';
-import { nothing, resourceIdSchema } from './schemas.ts';
+import { noArgumentSchema, resourceIdSchema } from './schemas.ts';
 
 /** The position of a row in a tree. */
 export interface TreePosition {
@@ -35,7 +35,7 @@ export interface ReferencedRow {
 export interface ReferencedWindow {
   readonly offset: number;
   readonly rows: readonly ReferencedRow[];
-  /** The number of rows; in a tree, only those with expanded parents. */
+  /** The number of rows; in a tree, only rows with expanded parents. */
   readonly total: number;
   /** The number of entities, with or without a row. */
   readonly all: number;
@@ -56,12 +56,12 @@ export interface ReferencedDetail {
   readonly title: string;
   /** The values that the model parses; empty if only the ID is cached. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Its properties as JSON, merged from all items that describe it; null if only the ID is cached. */
+  /** The properties as JSON, merged from all items that describe it; null if only the ID is cached. */
   readonly raw: string | null;
   readonly links: readonly Link[];
-  /** Its ancestors from the root down. */
+  /** The ancestors from the root down. */
   readonly above: readonly Link[];
-  /** Its children. */
+  /** The children. */
   readonly below: { readonly count: number; readonly links: readonly Link[] };
   readonly uses: readonly ReferringItems[];
   /** When it was last described, ISO 8601; null: never. */
@@ -88,7 +88,7 @@ export const referencedCalls = {
   'referenced.search': defineCall<ReferencedWindow>()(
     z.strictObject({
       kind: referencedSchema,
-      words: z.string().max(20_000),
+      searchText: z.string().max(20_000),
       tree: z.strictObject({ open: openSchema, reveal: resourceIdSchema.nullable() }).optional(),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
@@ -96,8 +96,8 @@ export const referencedCalls = {
   ),
   /** Entities of all kinds whose name or path contains the search terms, by name. */
   'referenced.find': defineCall<ReferencedWindow>()(
-    z.strictObject({ words: z.string().max(20_000), limit: z.int().min(1).max(100) }),
+    z.strictObject({ searchText: z.string().max(20_000), limit: z.int().min(1).max(100) }),
   ),
   /** The number of cached entities by kind. */
-  'referenced.counts': defineCall<Readonly<Record<ReferencedName, number>>>()(nothing),
+  'referenced.counts': defineCall<Readonly<Record<ReferencedName, number>>>()(noArgumentSchema),
 } as const;

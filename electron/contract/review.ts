@@ -32,7 +32,7 @@ export interface ReviewFile {
   readonly pixels: { readonly width: number; readonly height: number } | null;
   readonly note: ReviewNote;
   /** The messages of all notes, the most important first. */
-  readonly words: string;
+  readonly message: string;
   readonly ticked: boolean;
   /** Whether it can be sent. */
   readonly sendable: boolean;
@@ -105,7 +105,7 @@ export interface ReviewWindow {
 const batch = z.uuid();
 const reviewQuery = {
   filter: z.enum(reviewFilterNames),
-  words: z.string().max(500),
+  searchText: z.string().max(500),
 };
 /** A set of files: one file, all with a kind of note, or all matches of a filter. */
 const someSchema = z.union([

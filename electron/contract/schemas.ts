@@ -11,7 +11,7 @@ import { type ResourceName, resourceNames } from '../model/index.ts';
 import { type BatchId, isBatchId } from './constants.ts';
 
 /** The schema of a call without argument. */
-export const nothing = z.undefined();
+export const noArgumentSchema = z.undefined();
 /** The argument of a call about a run or another entity that the page has named by a random ID. */
 export const runIdSchema = z.strictObject({ id: z.uuid() });
 export const shortText = z.string().max(1_000);

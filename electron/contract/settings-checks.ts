@@ -3,7 +3,7 @@ import type { ResourceName } from '../model/index.ts';
 import { assetAddressSchema, itemsPerRequestSchema, uploadFieldsSchema } from './accounts.ts';
 import { defineCall } from './define.ts';
 import type { RequestPace } from './sync.ts';
-import { nothing } from './schemas.ts';
+import { noArgumentSchema } from './schemas.ts';
 
 /** The result of requesting a first page. */
 export interface PageSizeCheck {
@@ -56,7 +56,7 @@ export const settingsCheckCalls = {
   /** Requests the first page of a small list. */
   'settingsChecks.items': defineCall<PageSizeCheck>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
   /** Sends three small requests concurrently. */
-  'settingsChecks.pace': defineCall<RequestPaceCheck>()(nothing),
+  'settingsChecks.pace': defineCall<RequestPaceCheck>()(noArgumentSchema),
   /** Fetches the file of one asset without key or token. Rejects with `notFound` if no asset is cached. */
   'settingsChecks.assetAddress': defineCall<AssetAddressCheck>()(z.strictObject({ assetAddress: assetAddressSchema })),
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
 import type { AppError } from '../base/errors.ts';
 import { defineCall } from './define.ts';
-import { nothing, resourceNameSchema } from './schemas.ts';
+import { noArgumentSchema, resourceNameSchema } from './schemas.ts';
 
 /** `waiting`: requests are held until `waiting.until`; `stopped`: the user stopped the last run. */
 export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'waiting' | 'stopped' | 'offline' | 'signInNeeded' | 'failed';
@@ -125,18 +125,18 @@ export interface SyncStatus {
 }
 
 export const syncCalls = {
-  'sync.status': defineCall<SyncStatus>()(nothing),
+  'sync.status': defineCall<SyncStatus>()(noArgumentSchema),
   /** Starts a run now. A waiting run resumes immediately, regardless of the hourly budget. */
-  'sync.now': defineCall<SyncStatus>()(nothing),
+  'sync.now': defineCall<SyncStatus>()(noArgumentSchema),
   /** Reports the resource on the screen, which a run reads next; null: no rows are shown. */
   'sync.prefer': defineCall<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
   /**
    * Stops the run until the next scheduled one or `sync.now`. Items that were read are kept, and none are marked as
    * deleted.
    */
-  'sync.cancel': defineCall<SyncStatus>()(nothing),
+  'sync.cancel': defineCall<SyncStatus>()(noArgumentSchema),
   /** Detects the features of the service's dialect again; `accounts.changed` reports the result. */
-  'sync.findDialect': defineCall<undefined>()(nothing),
+  'sync.findDialect': defineCall<undefined>()(noArgumentSchema),
 } as const;
 
 export interface SyncEvents {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import type { OutboxHold, Intent } from './outbox.ts';
-import { accountIdSchema, batchIdSchema, intentIdSchema, nothing } from './schemas.ts';
+import { accountIdSchema, batchIdSchema, intentIdSchema, noArgumentSchema } from './schemas.ts';
 
 export type UploadState =
   'waiting' | 'hashing' | 'uploading' | 'done' | 'alreadyThere' | 'failed' | 'unknown' | 'cancelled';
@@ -16,7 +16,7 @@ export interface UploadItem {
   /** The number of file bytes that have been sent, as counted at the socket. */
   readonly sent: Bytes;
   /** The message about its problem or result. */
-  readonly words: string | null;
+  readonly message: string | null;
   readonly assetId: ResourceId | null;
   /** The product that the review assigned to the file. */
   readonly product: { readonly id: ResourceId; readonly sku: string } | null;
@@ -74,6 +74,12 @@ export interface UploadRows {
   readonly total: number;
 }
 
+/** A range of the shown files, and which of them no product uses. */
+export interface ListedUploads extends UploadRows {
+  /** The assets of these files that were uploaded for a product that does not use them yet. */
+  readonly unused: readonly ResourceId[];
+}
+
 export interface UploadChange {
   readonly progress: UploadProgress;
   /** The changed files, at most 100. */
@@ -96,9 +102,9 @@ export interface UploadBatch {
 export type ReceiptScope = 'current' | 'all' | number;
 
 export const uploadCalls = {
-  'uploads.progress': defineCall<UploadProgress>()(nothing),
+  'uploads.progress': defineCall<UploadProgress>()(noArgumentSchema),
   /** A range of the shown files. */
-  'uploads.rows': defineCall<UploadRows>()(
+  'uploads.rows': defineCall<ListedUploads>()(
     z.strictObject({
       filter: z.enum(uploadViews),
       offset: z.int().min(0),
@@ -112,7 +118,7 @@ export const uploadCalls = {
   /** Pauses or resumes all uploads, including paused batches. Running uploads are finished in either case. */
   'uploads.pause': defineCall<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
   /** Sends every shown failed upload again. Returns their number. */
-  'uploads.retryFailed': defineCall<number>()(nothing),
+  'uploads.retryFailed': defineCall<number>()(noArgumentSchema),
   /** Moves a waiting upload among the waiting ones. Rejects with `conflict` if it is no longer waiting. */
   'uploads.move': defineCall<undefined>()(
     z.strictObject({ id: intentIdSchema, to: z.enum(['first', 'earlier', 'later', 'last']) }),
@@ -129,9 +135,9 @@ export const uploadCalls = {
    */
   'uploads.replaceFile': defineCall<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /** Removes finished batches from the shown uploads. */
-  'uploads.clear': defineCall<undefined>()(nothing),
+  'uploads.clear': defineCall<undefined>()(noArgumentSchema),
   /** The newest first, at most 100. */
-  'uploads.batches': defineCall<readonly UploadBatch[]>()(nothing),
+  'uploads.batches': defineCall<readonly UploadBatch[]>()(noArgumentSchema),
   /**
    * Writes a receipt to a file that the user chooses, as CSV or JSON by its extension; null if the user closed the
    * dialog. `account`: an account other than the current one, for which only `all` is available. Rejects with `disk`,
@@ -147,7 +153,7 @@ export const uploadCalls = {
    * Asks for a path, then writes the uploads shown that are in the account and have a SKU in their name, as CSV or a workbook
    * by the path's ending: file, asset ID, SKU, address. Returns null if the user cancels. Fails like `uploads.saveReceipt`.
    */
-  'uploads.saveSkus': defineCall<{ readonly fileName: string; readonly rows: number } | null>()(nothing),
+  'uploads.saveSkus': defineCall<{ readonly fileName: string; readonly rows: number } | null>()(noArgumentSchema),
 } as const;
 
 export interface UploadEvents {

@@ -1,5 +1,5 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
-import type { World } from './demo-account.ts';
+import type { DemoAccountState } from './demo-account.ts';
 import { toDemoIsoDate, getTimeReader } from './data/dates.ts';
 import { getWrapped } from './random.ts';
 
@@ -7,7 +7,7 @@ import { getWrapped } from './random.ts';
 export interface ItemSource {
   readonly count: keyof Counts;
   readonly key: 'id' | '_id';
-  readonly build: (world: World, index: number) => Item;
+  readonly build: (world: DemoAccountState, index: number) => Item;
 }
 
 /** The first index of created items, so that they never collide with generated ones. */
@@ -16,13 +16,13 @@ const FIRST_CREATED = 2 ** 31;
 /** One resource of an account. Generated items are built on demand and never stored. */
 export class Collection {
   readonly key: 'id' | '_id';
-  private readonly world: World;
+  private readonly world: DemoAccountState;
   private readonly name: ResourcePath;
   private readonly source: ItemSource;
   private readonly added: Item[] = [];
   private readonly orders = new Map<string, number[]>();
 
-  constructor(world: World, name: ResourcePath, source: ItemSource) {
+  constructor(world: DemoAccountState, name: ResourcePath, source: ItemSource) {
     this.world = world;
     this.name = name;
     this.source = source;

@@ -9,7 +9,7 @@ import { buildAssetList } from './data/lists.ts';
 import { buildProduct } from './data/products.ts';
 import { Collection, type ItemSource } from './collection.ts';
 import type { CreatedItem, ResourcePath, Item } from './types.ts';
-import type { World } from './demo-account.ts';
+import type { DemoAccountState } from './demo-account.ts';
 
 const SOURCES: Record<ResourcePath, ItemSource> = {
   products: { count: 'products', key: 'id', build: buildProduct },
@@ -25,11 +25,11 @@ const SOURCES: Record<ResourcePath, ItemSource> = {
 
 /** All items of an account: generated and created ones. */
 export class Collections {
-  readonly world: World;
+  readonly world: DemoAccountState;
   readonly created: CreatedItem[] = [];
   private readonly all: Record<ResourcePath, Collection>;
 
-  constructor(world: World) {
+  constructor(world: DemoAccountState) {
     this.world = world;
     const entries = Object.entries(SOURCES).map(([name, source]) => {
       return [name, new Collection(world, name as ResourcePath, source)];

@@ -45,7 +45,7 @@ const GOOD_BEHAVIOUR: Behaviour = {
 };
 
 /** The account of one demo service: its options and its current behaviour. */
-export class World {
+export class DemoAccountState {
   readonly seed: number;
   readonly ids: Ids;
   readonly accountId: string;

@@ -9,16 +9,16 @@ import { listen } from './server.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 import { restoreAssets } from './create-asset.ts';
 import { UploadedFiles } from './uploaded-files.ts';
-import { World } from './demo-account.ts';
+import { DemoAccountState } from './demo-account.ts';
 
 /** Starts the service on the calling thread. */
 export async function startDemoInline(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
-  return serveWorld(new World(options), options, interceptor);
+  return serveWorld(new DemoAccountState(options), options, interceptor);
 }
 
 /** Serves an account on two free ports, or on those in the options. */
 export async function serveWorld(
-  world: World,
+  world: DemoAccountState,
   ports: Pick<DemoOptions, 'basePort' | 'authPort' | 'folder'> = {},
   interceptor: Interceptor = noInterceptor,
 ): Promise<DemoService> {

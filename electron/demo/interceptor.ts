@@ -24,12 +24,12 @@ export interface ResponseOrigin {
 }
 
 /** `destroy` closes the connection before the body is read; `hang` never responds. */
-export type Instead = 'destroy' | 'hang' | { readonly reply: HttpReply; readonly early: boolean };
+export type ReplacedReply = 'destroy' | 'hang' | { readonly reply: HttpReply; readonly early: boolean };
 
 /** The changes to one request and its response. */
 export interface Interception {
   /** Replaces the response. The service then does nothing. */
-  readonly instead?: Instead | undefined;
+  readonly instead?: ReplacedReply | undefined;
   /** Changes the response while it is JSON. */
   readonly shape: (json: Item, place: ResponseOrigin) => unknown;
   /** Changes status, headers or bytes. */

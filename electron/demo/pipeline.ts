@@ -12,14 +12,14 @@ import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
 import type { Records } from './request-log.ts';
 import type { RateLimitOptions, RequestRecord } from './types.ts';
-import type { World } from './demo-account.ts';
+import type { DemoAccountState } from './demo-account.ts';
 
 /** The normal handler of one of the two servers. */
 export type RequestHandler = (request: IncomingMessage, url: URL, record: RequestRecord) => Promise<HttpReply>;
 
 interface PipelineParts {
   readonly server: 'base' | 'auth';
-  readonly world: World;
+  readonly world: DemoAccountState;
   readonly interceptor: Interceptor;
   readonly records: Records;
   readonly answer: RequestHandler;

@@ -11,7 +11,7 @@ export function hashNumbers(seed: number, a: number, b: number, salt = 0): numbe
 }
 
 /** A sequence of pseudorandom numbers that only depends on its seed. */
-export class Dice {
+export class RandomSequence {
   private state: number;
 
   constructor(seed: number, kind: number, index: number) {

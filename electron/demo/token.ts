@@ -4,7 +4,7 @@ import { createErrorReply, createJsonReply, HttpReplyError, createTextReply, typ
 import { isObject } from '../base/guards.ts';
 import { parseJsonBody, readRequestBody, toRecordedBody } from './request-body.ts';
 import type { Item, RequestRecord, TokenShape } from './types.ts';
-import type { World } from './demo-account.ts';
+import type { DemoAccountState } from './demo-account.ts';
 
 const PATH = '/auth/api/get-token';
 const JSON_TYPE = /^application\/json\b/i;
@@ -23,10 +23,10 @@ const SHAPES: Record<TokenShape, (token: string) => unknown> = {
 
 /** Issues access tokens for the account's key and checks their validity. */
 export class Tokens {
-  private readonly world: World;
+  private readonly world: DemoAccountState;
   private readonly expiries = new Map<string, number>();
 
-  constructor(world: World) {
+  constructor(world: DemoAccountState) {
     this.world = world;
   }
 

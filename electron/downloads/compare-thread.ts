@@ -3,7 +3,7 @@ import { serveCalls } from '../base/thread.ts';
 import type { ExportScope } from '../export/contract.ts';
 import type { ComparedFile } from './contract.ts';
 import type { ComparedGroup } from '../contract/constants.ts';
-import { type Compared, compareFolder } from './read/compare-folder.ts';
+import { type ComparisonProgress, compareFolder } from './read/compare-folder.ts';
 
 /** The arguments of a comparison. */
 export interface CompareData {
@@ -23,9 +23,9 @@ process.noAsar = true;
 
 const { folder, root, scope } = workerData as CompareData;
 const steps = compareFolder(folder, root, scope);
-let last: Compared | null = null;
+let last: ComparisonProgress | null = null;
 
-const countGroups = ({ groups }: Compared): Readonly<Record<ComparedGroup, number>> => ({
+const countGroups = ({ groups }: ComparisonProgress): Readonly<Record<ComparedGroup, number>> => ({
   hereOnly: groups.hereOnly.length,
   both: groups.both.length,
   otherContent: groups.otherContent.length,

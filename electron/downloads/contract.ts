@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import { scopeSchema } from '../export/contract.ts';
-import { nothing, runIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, runIdSchema } from '../contract/schemas.ts';
 import type { Review } from '../contract/review.ts';
 import { type ComparedGroup, comparedGroups, saveSelections } from '../contract/constants.ts';
 
@@ -135,7 +135,7 @@ export interface SavedFile {
   readonly asset: ResourceId;
   readonly state: SavedFileState;
   /** The message about its result; null: none. */
-  readonly words: string | null;
+  readonly message: string | null;
   /** The size in bytes of the written file, or of the file to fetch. */
   readonly size: number | null;
   /** The bytes received so far, while it is being fetched. */
@@ -168,20 +168,20 @@ export interface ComparedFile {
   readonly filename: string | null;
   readonly size: number | null;
   /** A remark, such as a different name; null: none. */
-  readonly words: string | null;
+  readonly message: string | null;
 }
 
 export const downloadCalls = {
   /** Opens the system's folder dialog; null if the user closed it. */
-  'downloads.chooseFolder': defineCall<SaveFolder | null>()(nothing),
+  'downloads.chooseFolder': defineCall<SaveFolder | null>()(noArgumentSchema),
   /** The folder last used in this account, if it still exists. */
-  'downloads.lastFolder': defineCall<SaveFolder | null>()(nothing),
+  'downloads.lastFolder': defineCall<SaveFolder | null>()(noArgumentSchema),
   /** The files that would be written; a newer call drops a pending one. Without a folder, the disk is not checked. */
   'downloads.plan': defineCall<SavePlan>()(z.strictObject({ ...planSchemas, folder: z.uuid().nullable() })),
   /** Starts a save run, which is resumed after a restart. Rejects with `badArgument` if there is nothing to save. */
   'downloads.start': defineCall<SaveRunStatus>()(z.strictObject({ ...planSchemas, folder: z.uuid() })),
   /** Unfinished runs, runs that ended in this session, and earlier ones with failed files; the newest first. */
-  'downloads.runs': defineCall<readonly SaveRunStatus[]>()(nothing),
+  'downloads.runs': defineCall<readonly SaveRunStatus[]>()(noArgumentSchema),
   /** Files of a run: failed ones first, then running, waiting and done ones. */
   'downloads.rows': defineCall<readonly SavedFile[]>()(
     runKey.extend({ from: z.int().min(0), limit: z.int().min(1).max(500) }),

@@ -7,7 +7,7 @@ import type { PictureOrigins } from '../asset-files/picture-url.ts';
 import type { PictureFetch } from '../asset-files/fetch-picture.ts';
 import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
 import { toDiskError } from './disk-error-message.ts';
-import type { Claimed, ConversionResult } from './db/run-worker.ts';
+import type { ClaimedFile, ConversionResult } from './db/run-worker.ts';
 
 /** A converted picture with its content. */
 interface ConvertedPicture extends ConversionResult {
@@ -80,7 +80,7 @@ export const fetchPart = async (
 /** Converts the picture of a part in place. Rejects with `file` or `disk`. */
 export const convertPart = async (
   { convert }: FileAccess,
-  { part }: Pick<Claimed, 'part'>,
+  { part }: Pick<ClaimedFile, 'part'>,
   how: SaveConversion,
 ): Promise<ConversionResult> => {
   try {

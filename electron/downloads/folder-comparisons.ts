@@ -102,7 +102,7 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
       const began = createInitialProgress(openComparison);
       run(openComparison).catch((error: unknown) => {
         if (openComparison.closed) return;
-        log.error('A folder was not compared', error);
+        log.error('A folder could not be compared', error);
         const problem = error instanceof VitrineError ? error.message : m.downloads.notCompared;
         onCompared({ ...began, state: 'done', problem });
       });

@@ -4,7 +4,7 @@ import { shell } from 'electron';
 import { toDisplayPath } from '../base/display-path.ts';
 import { type ExportScope, type SaveFolder, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import type { Saves } from './save-service.ts';
+import type { SaveRuns } from './save-service.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 
@@ -77,7 +77,7 @@ export const handleDownloads = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces, chooseFolder } = parts;
   const folders = createChosenFolders();
-  const getSaves = async (): Promise<Saves> => (await workspaces.current()).saves;
+  const getSaves = async (): Promise<SaveRuns> => (await workspaces.current()).saves;
   /** A query of free attributes waits here until they have been read from the bodies. */
   const waitForAttributes: WaitForAttributes = async (scope) => {
     const cache = await workspaces.cache();

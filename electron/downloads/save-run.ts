@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
 import type { PictureOrigins } from '../asset-files/picture-url.ts';
 import { type FileAccess, convertPart, fetchPart } from './fetch-file.ts';
-import type { Claimed, ConversionResult } from './db/run-worker.ts';
+import type { ClaimedFile, ConversionResult } from './db/run-worker.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('downloads');
@@ -128,7 +128,7 @@ export class SaveRun {
     }
   }
 
-  async #bring(claimed: Claimed): Promise<void> {
+  async #bring(claimed: ClaimedFile): Promise<void> {
     const { id: run } = this;
     const { file } = claimed;
     const download: Bringing = { stop: new AbortController(), came: 0 };
@@ -136,9 +136,9 @@ export class SaveRun {
     if (this.#end !== null) download.stop.abort();
     try {
       await this.#fetch(claimed, download);
-      const { ok, words } = await this.#thread.call('check', { run, file });
+      const { ok, message } = await this.#thread.call('check', { run, file });
       if (!ok) {
-        await this.#thread.call('fail', { run, file, words: words ?? '', again: true });
+        await this.#thread.call('fail', { run, file, message: message ?? '', again: true });
         return;
       }
       const conversion = await this.#convert(claimed);
@@ -166,11 +166,11 @@ export class SaveRun {
       for (const other of this.#bringing.values()) other.stop.abort();
       return;
     }
-    log.info('A file was not saved', error);
-    await this.#thread.call('fail', { run, file, words: error.message, again: error.retryable });
+    log.info('A file could not be saved', error);
+    await this.#thread.call('fail', { run, file, message: error.message, again: error.retryable });
   }
 
-  async #fetch({ address, part }: Claimed, own: Bringing): Promise<void> {
+  async #fetch({ address, part }: ClaimedFile, own: Bringing): Promise<void> {
     if (address === null) return;
     const origins = this.#parts.origins();
     if (origins === null) throw new VitrineError('cancelled', m.pictures.cancelled);
@@ -183,7 +183,7 @@ export class SaveRun {
     });
   }
 
-  async #convert(claimed: Claimed): Promise<ConversionResult | null> {
+  async #convert(claimed: ClaimedFile): Promise<ConversionResult | null> {
     if (!claimed.converts) return null;
     const { id: run } = this;
     const how = await this.#thread.call('convertOf', { run });

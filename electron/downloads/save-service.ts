@@ -18,7 +18,7 @@ const log = createLogger('downloads');
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
 
 /** The save runs of one account. One runs at a time; the others wait. */
-export interface Saves {
+export interface SaveRuns {
   readonly plan: (scope: ExportScope, options: SaveOptions, root: string | null) => Promise<SavePlan>;
   /** Starts saving to `root`. Resolves once the run is stored. */
   readonly start: (scope: ExportScope, options: SaveOptions, root: string) => Promise<SaveRunStatus>;
@@ -73,7 +73,7 @@ const openThread = (
   });
 
 /** The runs of one account, one at a time. */
-class AccountSaves implements Saves {
+class AccountSaves implements SaveRuns {
   readonly #parts: SavesParts;
   readonly #thread: SaveThread;
   #running: SaveRun | null = null;
@@ -95,11 +95,11 @@ class AccountSaves implements Saves {
     this.#thread.on('measuring', (measuring) => parts.onMeasuring?.(measuring));
   }
 
-  plan(...[scope, options, root]: Parameters<Saves['plan']>): Promise<SavePlan> {
+  plan(...[scope, options, root]: Parameters<SaveRuns['plan']>): Promise<SavePlan> {
     return this.#thread.call('plan', { scope, options, root }, { replaces: 'plan' });
   }
 
-  async start(...[scope, options, root]: Parameters<Saves['start']>): Promise<SaveRunStatus> {
+  async start(...[scope, options, root]: Parameters<SaveRuns['start']>): Promise<SaveRunStatus> {
     const id = randomUUID();
     const run = await this.#thread.call('start', { id, scope, options, root });
     this.#go(id);
@@ -169,7 +169,7 @@ class AccountSaves implements Saves {
 
   #beginOnce(): Promise<void> {
     return (this.#begun ??= this.#begin().catch((error: unknown) => {
-      log.error('What was being saved does not go on', error);
+      log.error('Unfinished downloads could not be resumed', error);
     }));
   }
 
@@ -193,7 +193,7 @@ class AccountSaves implements Saves {
   async #tell(run: string): Promise<void> {
     if (this.#isClosed) return;
     await this.#figures(run).then(this.#parts.onChanged, (error: unknown) => {
-      log.info('A report was not made', error);
+      log.info('A report could not be written', error);
     });
   }
 
@@ -231,4 +231,4 @@ class AccountSaves implements Saves {
   }
 }
 
-export const createSaves = (parts: SavesParts): Saves => new AccountSaves(parts);
+export const createSaves = (parts: SavesParts): SaveRuns => new AccountSaves(parts);

@@ -2,8 +2,8 @@ import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
-import type { FieldOfItem, SeenValue, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { StagedEditCalls } from '../outbox/db/edits/staged-edit-calls.ts';
+import type { FieldOfItem, SeenValue, StoredEdit } from '../outbox/db/edits/staged-edit-rows.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { StagedEdit } from './contract.ts';
 import { getCachedFieldValue } from './current-value.ts';
@@ -134,7 +134,7 @@ class Worker implements Background {
       .catch((error: unknown) => {
         // The account was left.
         if (this.#isClosed || (error instanceof VitrineError && error.code === 'cancelled')) return;
-        log.error('Staged edits could not be brought up to date', error);
+        log.error('Staged edits could not be updated', error);
       })
       .finally(() => {
         this.#running = null;

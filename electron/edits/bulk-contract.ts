@@ -5,7 +5,7 @@ import { resourceIdSchema } from '../contract/schemas.ts';
 import { scopeSchema } from '../export/contract.ts';
 import { bulkActions, letterCases } from '../model/bulk-actions.ts';
 import type { EditValue } from '../model/edit-value.ts';
-import type { ChangedCreations } from '../contract/waiting-creations.ts';
+import type { ChangedCreations } from '../contract/outbox-creations.ts';
 import { sheetSelectionSchema } from '../sheets/contract.ts';
 import { type EditorKind, editValueSchema, fieldSchema } from './contract.ts';
 
@@ -74,7 +74,7 @@ export interface BulkCounts extends Readonly<Record<BulkState, number>> {
 /** Items or cells that are open for a change. */
 export interface OpenBulk {
   readonly total: number;
-  /** The fields that can be chosen, in the order of the first item. Empty for cells, whose fields are given. */
+  /** The fields that can be chosen, the attributes by label. Empty for cells, whose fields are given. */
   readonly fields: readonly BulkField[];
   /** The counts of cells, which need no further choice; all zero for items. */
   readonly counts: BulkCounts;
@@ -118,8 +118,10 @@ export interface LeftOutCells {
 /** The edits that the selected rows of a read sheet become. */
 export interface SheetEdits {
   readonly edits: number;
-  /** The number of creations waiting in the outbox that some of these edits change. */
+  /** The number of creations in the outbox that some of these edits change. */
   readonly creations: number;
+  /** The creations among them that failed or were cancelled, and are sent only if the user retries them. */
+  readonly stoppedCreations: number;
   /** The reasons why cells are left out, the most frequent first; at most 50. */
   readonly leftOut: readonly LeftOutCells[];
 }
@@ -128,7 +130,14 @@ export interface SheetEdits {
 export interface AddedStep {
   readonly step: string;
   readonly added: number;
-  /** The number of changed creations that wait in the outbox, and the reasons why others were left unchanged. */
+  /** The number of changed creations in the outbox, and the reasons why others were left unchanged. */
+  readonly creations: ChangedCreations;
+}
+
+/** A restored step. `step` redoes it. */
+export interface RestoredStep {
+  readonly step: string;
+  /** The number of restored creations in the outbox, and the reasons why others were left unchanged. */
   readonly creations: ChangedCreations;
 }
 
@@ -157,17 +166,17 @@ export const bulkEditCalls = {
   'edits.countSheet': defineCall<SheetEdits>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema })),
   /**
    * Stages the previewed changes; `ticks` restricts the changes of a sheet to its selected rows. Resolves once all are on disk.
-   * After `edits.closeBulk` it rejects with `cancelled`; the edits that were added by then stay. Edits of products that wait
-   * to be created are not staged: they change the creations, and do not belong to the step.
+   * After `edits.closeBulk` it rejects with `cancelled`; the edits that were added by then stay. Edits of products that the
+   * account does not have yet are not staged: they change the creations in the outbox.
    */
   'edits.addBulk': defineCall<AddedStep>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema.nullable() })),
   /** Closes the items or cells and cancels their preview and their addition. Safe to call if they are closed. */
   'edits.closeBulk': defineCall<undefined>()(z.strictObject(bulkKey)),
   /**
-   * Restores the state of a step's fields before the step. Resolves to the step that redoes it. Rejects with
-   * `notFound` if the step is from an earlier start of the program.
+   * Restores the state of a step's fields before the step. Rejects with `notFound` if the step is from an earlier start of
+   * the program.
    */
-  'edits.restoreStep': defineCall<{ readonly step: string }>()(z.strictObject({ step: z.uuid() })),
+  'edits.restoreStep': defineCall<RestoredStep>()(z.strictObject({ step: z.uuid() })),
 } as const;
 
 export interface BulkProgress {

@@ -3,11 +3,11 @@ import { VitrineError } from '../base/errors.ts';
 import { runJob } from '../base/job.ts';
 import { type StartThread, type Thread, readDeadlineMs } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
-import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
-import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
+import type { EditIntentCalls } from '../outbox/db/edits/edit-intent-calls.ts';
+import type { FieldOfItem } from '../outbox/db/edits/staged-edit-rows.ts';
+import type { StagedEditCalls } from '../outbox/db/edits/staged-edit-calls.ts';
 import { m } from '../messages/index.ts';
-import type { ChangedCreations, CreationChange } from '../contract/waiting-creations.ts';
+import type { ChangedCreations, CreationChange } from '../contract/outbox-creations.ts';
 import type { ReadSheets } from '../sheets/index.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
@@ -52,8 +52,8 @@ export interface BulkEditsOptions {
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Called when the edits of a step were staged. `openedAt` is when their values were read, from `performance.now()`. */
   readonly onAdded: (fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[], openedAt: number) => void;
-  /** Changes fields of waiting creations in one transaction. */
-  readonly changeWaiting: (changes: readonly CreationChange[]) => Promise<ChangedCreations>;
+  /** Changes fields of creations in the outbox as one step. */
+  readonly changeCreations: (step: string, changes: readonly CreationChange[]) => Promise<ChangedCreations>;
 }
 
 interface Open {
@@ -165,13 +165,14 @@ class OpenItems implements BulkEdits {
       // One event for all: each makes the page and the offline copy read the edited items again.
       if (added > 0) this.#options.onAdded(fields, openedAt);
     }
-    return { step, added, creations: await this.#changeCreations(ofCreations) };
+    return { step, added, creations: await this.#changeCreations(step, ofCreations) };
   }
 
-  async #changeCreations(values: readonly CreationValue[]): Promise<ChangedCreations> {
+  async #changeCreations(step: string, values: readonly CreationValue[]): Promise<ChangedCreations> {
     if (values.length === 0) return { changed: 0, left: [] };
     const byId = Map.groupBy(values, ({ id }) => id);
-    return this.#options.changeWaiting(
+    return this.#options.changeCreations(
+      step,
       [...byId].map(([id, own]) => ({
         id,
         title: own[0]?.title ?? '',

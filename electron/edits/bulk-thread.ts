@@ -5,9 +5,10 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { ExportScope } from '../export/contract.ts';
 import type { EditValue } from '../model/edit-value.ts';
-import type { RefusedField } from '../outbox/db/edit-intents.ts';
-import type { EditToStage, StagedValue } from '../outbox/db/staged-edits.ts';
-import type { CreationChange } from '../contract/waiting-creations.ts';
+import type { RefusedField } from '../outbox/db/edits/edit-intents.ts';
+import type { StagedValue } from '../outbox/db/edits/staged-edit-queries.ts';
+import type { EditToStage } from '../outbox/db/edits/staged-edit-rows.ts';
+import type { CreationChange } from '../contract/outbox-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
 import type { BulkChange, BulkCounts, BulkField, BulkRows, BulkView, SheetEdits } from './bulk-contract.ts';
@@ -19,7 +20,10 @@ import { type BulkValue, countRows, sortBulkRows, toBulkRow } from './thread/bul
 import { evaluateRows } from './thread/evaluate-rows.ts';
 
 const { folder, resource } = workerData as { readonly folder: string; readonly resource: EditedResource };
-/** A new value for a field of the product that a waiting creation creates. */
+/** The duration of a turn in milliseconds, short because the user waits for the first rows of a preview. */
+const turnMs = 50;
+
+/** A new value for a field of the product that a creation in the outbox creates. */
 export type CreationValue = Pick<CreationChange, 'id' | 'title'> & CreationChange['values'][number];
 
 const staged = new Map<string, Map<ResourceId, EditValue>>();
@@ -31,8 +35,8 @@ let block: CellJob | null = null;
 /** The field and the copied field whose values are read. */
 let readFor: string | null = null;
 let isEvaluated = false;
-/** The running work. Its result are the counts of the rows. */
-const work = createJobSlot<Job<BulkCounts>>(50);
+/** The running work, whose result is the counts of the rows. */
+const work = createJobSlot<Job<BulkCounts>>(turnMs);
 /** The sorted rows of the last view. */
 let shown: { readonly view: BulkView; readonly rows: readonly BulkValue[] } | null = null;
 
@@ -109,9 +113,9 @@ const handlers = {
     return { offset, rows: rows.slice(offset, offset + limit).map(toBulkRow), total: rows.length };
   },
   countTicked: (ticks: SheetSelection): SheetEdits =>
-    block?.countTicked(ticks) ?? { edits: 0, creations: 0, leftOut: [] },
+    block?.countTicked(ticks) ?? { edits: 0, creations: 0, stoppedCreations: 0, leftOut: [] },
   /**
-   * Returns the edits among the rows from `from`, those of waiting creations separately, and the position after them, or null
+   * Returns the edits among the rows from `from`, those of creations in the outbox separately, and the position after them, or null
    * at the end.
    */
   edits: ({

@@ -2,6 +2,7 @@ import type { RawItem } from '../cache/shared/parse-item.ts';
 import { m } from '../messages/index.ts';
 import { findGtinProblem, kindParsers } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
+import { hasOtherCalendar } from '../model/table/written-values.ts';
 import { hasControlCharacters, hasHiddenCharacters } from '../model/table/unseen-characters.ts';
 import type { EditableField, EditValue } from './contract.ts';
 import { getAttributeKey } from './editable-fields.ts';
@@ -9,7 +10,7 @@ import { getAttributeKey } from './editable-fields.ts';
 /** A value that a field can hold, or the reason why the field cannot hold it. */
 type Checked = { readonly value: EditValue } | { readonly message: string };
 
-const words = m.edits.value;
+const messages = m.edits.value;
 
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -33,7 +34,7 @@ const isWebAddress = (text: string): boolean => {
 /** Returns a number in the form that the item has it in: services store some numbers as text. */
 const convertToNumber = (value: EditValue, before: EditValue, isInteger: boolean): Checked => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const wrong = { message: isInteger ? words.integer : words.number };
+  const wrong = { message: isInteger ? messages.integer : messages.number };
   if (typeof value !== 'number' && !number.test(text)) return wrong;
   const read = Number(text);
   if (!Number.isFinite(read) || (isInteger && !Number.isInteger(read))) return wrong;
@@ -48,17 +49,17 @@ const getText = (value: EditValue): string | null => (typeof value === 'string' 
 
 const checkText = (value: EditValue, { editor, maxLength }: EditableField): Checked => {
   const text = getText(value);
-  if (text === null) return { message: words.text };
+  if (text === null) return { message: messages.text };
   const over = maxLength === null ? 0 : Array.from(text).length - maxLength;
-  if (over > 0) return { message: words.tooLong(over) };
-  if (editor === 'url' && !isWebAddress(text.trim())) return { message: words.url };
-  if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: words.date };
-  if (editor === 'dateTime' && !isDateTime(text)) return { message: words.date };
+  if (over > 0) return { message: messages.tooLong(over) };
+  if (editor === 'url' && !isWebAddress(text.trim())) return { message: messages.url };
+  if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: messages.date };
+  if (editor === 'dateTime' && !isDateTime(text)) return { message: messages.date };
   return { value: text };
 };
 
 const checkOptions = (value: EditValue): Checked => {
-  if (typeof value !== 'object' || value === null) return { message: words.options };
+  if (typeof value !== 'object' || value === null) return { message: messages.options };
   const options = [...new Set(value.filter((option) => option !== ''))];
   return { value: readEditValue(options) ?? null };
 };
@@ -67,23 +68,23 @@ const checkOptions = (value: EditValue): Checked => {
 const required = new Set(['status', 'filename']);
 
 const checkResourceField = ({ field }: EditableField, value: EditValue): string | null => {
-  if (required.has(field) && (value === null || String(value).trim() === '')) return words.required;
-  if (field === 'filename' && /[/\\]/.test(String(value))) return words.fileName;
+  if (required.has(field) && (value === null || String(value).trim() === '')) return messages.required;
+  if (field === 'filename' && /[/\\]/.test(String(value))) return messages.fileName;
   if (field === 'gtin' && typeof value === 'string' && findGtinProblem(value)?.what === 'shortened')
-    return words.shortened(value.trim());
+    return messages.shortened(value.trim());
   return null;
 };
 
 const checkByEditor = (field: EditableField, value: EditValue): Checked => {
   if (field.editor === 'integer' || field.editor === 'number')
     return convertToNumber(value, field.value, field.editor === 'integer');
-  if (field.editor === 'yesNo') return typeof value === 'boolean' ? { value } : { message: words.yesNo };
+  if (field.editor === 'yesNo') return typeof value === 'boolean' ? { value } : { message: messages.yesNo };
   return field.editor === 'choices' ? checkOptions(value) : checkText(value, field);
 };
 
 /** Returns the value for the staging table, or the reason why the field cannot hold it. An empty value is null. */
 export const checkValue = (field: EditableField, asked: EditValue): Checked => {
-  if (field.editor === null) return { message: field.reason ?? words.unknownField };
+  if (field.editor === null) return { message: field.reason ?? messages.unknownField };
   const value = readEditValue(asked) ?? null;
   const message = checkResourceField(field, value);
   if (message !== null) return { message };
@@ -112,6 +113,8 @@ const getExtension = (name: string): string => /\.[^.]+$/.exec(name)?.[0] ?? '';
 const getFieldWarning = (field: EditableField, value: EditValue): string | null => {
   if (typeof value !== 'string') return null;
   if (field.field === 'gtin') return getGtinWarning(value);
+  if (field.editor === 'date' || field.editor === 'dateTime')
+    return hasOtherCalendar(value) ? m.edits.warnings.otherCalendar : null;
   if (field.field !== 'filename' || typeof field.value !== 'string') return null;
   const before = getExtension(field.value);
   return before !== '' && getExtension(value).toLowerCase() !== before.toLowerCase()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Brand, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
-import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, resourceIdSchema } from '../contract/schemas.ts';
 import type { SheetDone } from '../sheets/contract.ts';
 import { type EditOrigin, editOrigins, exportSeparators, sheetFormats } from '../contract/constants.ts';
 import type { EditorKind, EditValue } from '../model/edit-value.ts';
@@ -27,9 +27,9 @@ export const editValueSchema: z.ZodType<EditValue> = z.union([
 
 /**
  * The state of a staged edit. `changedSince`: the service has another value than when the edit was made. `missing`: the item
- * was deleted at the service. `conflict`: sending the edit found another value.
+ * was deleted at the service.
  */
-const editStates = ['staged', 'changedSince', 'missing', 'conflict'] as const;
+const editStates = ['staged', 'changedSince', 'missing'] as const;
 export type EditState = (typeof editStates)[number];
 
 export const fieldSchema = z.string().min(1).max(600);
@@ -115,7 +115,7 @@ export interface EditRow extends StagedEdit {
 }
 
 /** The tabs of the review. `breaksRule` holds edits that break a rule, `must` or `should`. */
-const editTabs = ['all', 'breaksRule', 'changedSince', 'conflicts'] as const;
+const editTabs = ['all', 'breaksRule', 'changedSince'] as const;
 export type EditTab = (typeof editTabs)[number];
 
 export interface EditCounts extends Readonly<Record<EditTab, number>> {
@@ -172,17 +172,17 @@ export interface AddedEdits {
 const pickedSchema = z.strictObject({ inverted: z.boolean(), ids: z.array(editIdSchema).max(200_000).readonly() });
 
 /** A filter of the review: edits that contain every search term. An empty list of fields or origins does not restrict. */
-const filterSchema = z.strictObject({
-  words: z.string().max(200),
+export const editFilterSchema = z.strictObject({
+  searchText: z.string().max(200),
   fields: z.array(fieldSchema).max(100).readonly(),
   origins: z.array(z.enum(editOrigins)).max(editOrigins.length).readonly(),
 });
-export type EditFilter = Readonly<z.output<typeof filterSchema>>;
+export type EditFilter = Readonly<z.output<typeof editFilterSchema>>;
 
 /** The selected rows of a tab and its filter: the rows that break no `must` rule (`sound`), and the rows that break one (`breaking`). */
 export const selectionSchema = z.strictObject({
   tab: z.enum(editTabs),
-  filter: filterSchema.nullable(),
+  filter: editFilterSchema.nullable(),
   sound: pickedSchema,
   breaking: pickedSchema,
 });
@@ -204,14 +204,14 @@ export const editCalls = {
   'edits.list': defineCall<EditWindow>()(
     z.strictObject({
       tab: z.enum(editTabs),
-      filter: filterSchema.nullable(),
+      filter: editFilterSchema.nullable(),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
     }),
   ),
   /** Returns the edited fields with the number of their edits, of all edits or of a selection, the most frequent first. */
   'edits.fields': defineCall<readonly EditedField[]>()(z.strictObject({ selection: selectionSchema.nullable() })),
-  'edits.counts': defineCall<EditCounts>()(nothing),
+  'edits.counts': defineCall<EditCounts>()(noArgumentSchema),
   /** Returns the editable fields of one item, the reasons why others are read-only, and the item's edits. */
   'edits.ofItem': defineCall<ItemEdits>()(z.strictObject(itemSchema)),
   /** Returns the edits of these items, for the marks in a list. */

@@ -2,8 +2,8 @@ import type { Thread } from '../base/thread.ts';
 import type { ResourceId } from '../base/branded-types.ts';
 import type { Cache } from '../cache/cache.ts';
 import { fold } from '../model/text-folding.ts';
-import type { EditConditions, EditTerm, SelectedEdits } from '../outbox/db/staged-edit-conditions.ts';
-import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
+import type { EditConditions, EditTerm, SelectedEdits } from '../outbox/db/edits/staged-edit-conditions.ts';
+import type { StagedEditCalls } from '../outbox/db/edits/staged-edit-calls.ts';
 import type { EditFilter, EditedField, EditedResource, EditSelection } from './contract.ts';
 
 /** The maximum number of search terms; further ones are ignored. */
@@ -70,8 +70,8 @@ class Lookup implements ConditionsLookup {
     this.#found = null;
   }
 
-  async #look({ words, fields, origins }: EditFilter): Promise<EditConditions> {
-    const texts = fold(words)
+  async #look({ searchText, fields, origins }: EditFilter): Promise<EditConditions> {
+    const texts = fold(searchText)
       .split(/\s+/)
       .filter((text) => text !== '');
     const names = texts.length === 0 ? [] : await this.fields(null);

@@ -6,14 +6,24 @@ import type { OutboxRowId } from '../contract/outbox.ts';
 import { m } from '../messages/index.ts';
 import { isSameEditValue } from '../model/edit-value.ts';
 import { getStoredValue, toSentEdits, undoDays } from '../outbox/state/edit-intent-values.ts';
-import type { EditToSend, UndoSource } from '../outbox/db/edit-intents.ts';
+import type { ConflictQuery } from '../outbox/db/edits/edit-conflicts.ts';
+import type { EditToSend, UndoSource } from '../outbox/db/edits/edit-intents.ts';
 import { type UpdateKind, getUpdateKind, toUpdateTarget } from '../outbox/edits/edit-record.ts';
 import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
 import { toDisplayUpdate } from '../outbox/state/display-request.ts';
 import type { EditId, EditRow, EditSelection, EditValue, RejectedEdit, StagedEdit } from './contract.ts';
 import { getCachedFieldValue } from './current-value.ts';
 import type { AccountEdits } from './edits.ts';
-import type { EditRequest, SendEstimate, SendingState, SentEdits, UndoLeft, UndoPreview } from './send-contract.ts';
+import type {
+  ConflictWindow,
+  EditRequest,
+  SelectedConflicts,
+  SendEstimate,
+  SendingState,
+  SentEdits,
+  UndoLeft,
+  UndoPreview,
+} from './send-contract.ts';
 
 /** Sends staged edits of one account. Each call can fail with `disk`. */
 export interface EditSending {
@@ -26,7 +36,8 @@ export interface EditSending {
    * edit since the list had this revision.
    */
   send(selection: EditSelection, revision?: number | null): Promise<SentEdits>;
-  resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
+  conflicts(query: ConflictQuery): Promise<ConflictWindow>;
+  resolve(which: SelectedConflicts, keep: 'theirs' | 'mine'): Promise<number>;
   resolveWith(id: IntentId, value: EditValue): Promise<void>;
   reopen(id: IntentId): Promise<StagedEdit>;
   undoPreview(id: OutboxRowId): Promise<UndoPreview>;
@@ -227,7 +238,8 @@ export const createEditSending = (options: EditSendingOptions): EditSending => {
     ...createUndo(options, getState),
     state: getState,
     refresh,
-    resolve: (ids, keep) => outbox.resolve(ids, keep),
+    conflicts: (query) => outbox.conflicts(query),
+    resolve: (which, keep) => outbox.resolve(which, keep),
     resolveWith: (id, value) => outbox.resolveWith(id, value),
     reopen: async (id) => {
       const staged = await outbox.reopen(id);

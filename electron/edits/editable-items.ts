@@ -2,9 +2,9 @@ import type { ResourceId } from '../base/branded-types.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
-import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
-import type { RefusedField } from '../outbox/db/edit-intents.ts';
-import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
+import type { EditIntentCalls } from '../outbox/db/edits/edit-intent-calls.ts';
+import type { RefusedField } from '../outbox/db/edits/edit-intents.ts';
+import type { FieldOfItem } from '../outbox/db/edits/staged-edit-rows.ts';
 import type { EditableField, EditedResource } from './contract.ts';
 import {
   type AccountFields,
@@ -43,18 +43,29 @@ export interface EditableItemsOptions {
 export const toRefusedFields = (resource: EditedResource, refused: readonly RefusedField[]): RefusedFields =>
   new Map(refused.filter((one) => one.resource === resource).map(({ field, message }) => [field, message]));
 
-/** The maximum age of attributes that are reused, in milliseconds. */
+/** The age from which attributes are read again, in milliseconds. */
 const maxAttributeAgeMs = 3_000;
 
 export const createEditableItems = ({ table, cache }: EditableItemsOptions): EditableItems => {
-  let known: (AccountFields & { readonly readAt: number }) | null = null;
+  let known: { readonly fields: Promise<AccountFields>; readonly readAt: number } | null = null;
 
-  /** Reads the attributes again after 3 seconds: edits that are staged together need the same ones. */
-  const readAttributes = async (): Promise<AccountFields> => {
-    if (known !== null && performance.now() - known.readAt < maxAttributeAgeMs) return known;
+  const readAgain = async (): Promise<AccountFields> => {
     const [declared, seen] = await Promise.all([cache.declaredEditors(), cache.attributes()]);
-    known = { ...createAccountFields(declared, seen), readAt: performance.now() };
-    return known;
+    return createAccountFields(declared, seen);
+  };
+  /**
+   * Returns the known attributes, because reading them takes longer than reading the edits of a page. If they are older than 3
+   * seconds, they are read again for later calls. After a sync, none are known.
+   */
+  const readAttributes = (): Promise<AccountFields> => {
+    const before = known;
+    if (before !== null && performance.now() - before.readAt < maxAttributeAgeMs) return before.fields;
+    const next = { fields: readAgain(), readAt: performance.now() };
+    known = next;
+    next.fields.catch(() => {
+      if (known === next) known = null;
+    });
+    return before?.fields ?? next.fields;
   };
 
   const readAccount = async (resource: EditedResource): Promise<AccountFields> => {

@@ -9,6 +9,8 @@ const log = createLogger('edits');
 export interface EditedItemsOptions {
   readonly edits: Pick<AccountEdits, 'editedItems' | 'ofItems' | 'onChanged'>;
   readonly cache: Pick<Cache, 'noteEdited'>;
+  /** Called when other items of a resource have edits than before. */
+  readonly onNoted: (resource: EditedResource) => void;
 }
 
 const resources: readonly EditedResource[] = ['product', 'asset'];
@@ -17,21 +19,27 @@ const resources: readonly EditedResource[] = ['product', 'asset'];
  * Keeps the IDs of items with staged edits in the cache, for the view `Edited`: all of them now, and the changed ones after
  * each change. Returns a function that resolves when the cache contains them all.
  */
-export const followEditedItems = ({ edits, cache }: EditedItemsOptions): (() => Promise<void>) => {
+export const followEditedItems = ({ edits, cache, onNoted }: EditedItemsOptions): (() => Promise<void>) => {
   /** The changed items, or null for all. */
   let due: EditsChanged['items'] = null;
   let running: Promise<void> | null = null;
 
+  const noteIn = async (
+    resource: EditedResource,
+    edited: Omit<Parameters<Cache['noteEdited']>[0], 'resource'>,
+  ): Promise<void> => {
+    if (await cache.noteEdited({ resource, ...edited })) onNoted(resource);
+  };
   const note = async (items: EditsChanged['items']): Promise<void> => {
     for (const resource of resources) {
       if (items === null) {
-        await cache.noteEdited({ resource, among: null, idsJson: await edits.editedItems(resource) });
+        await noteIn(resource, { among: null, idsJson: await edits.editedItems(resource) });
         continue;
       }
       const among = items.filter((one) => one.resource === resource).map(({ item }) => item);
       if (among.length === 0) continue;
       const own = await edits.ofItems(resource, among);
-      await cache.noteEdited({ resource, among, idsJson: JSON.stringify([...new Set(own.map(({ item }) => item))]) });
+      await noteIn(resource, { among, idsJson: JSON.stringify([...new Set(own.map(({ item }) => item))]) });
     }
   };
   /** Changes during a run are noted together afterwards: thousands of edits are staged in many calls. */
@@ -44,7 +52,7 @@ export const followEditedItems = ({ edits, cache }: EditedItemsOptions): (() => 
       }
     } catch (error) {
       // The account was left, or the disk is full: the next start notes all items.
-      if (!(error instanceof VitrineError)) log.error('The edited items could not be noted', error);
+      if (!(error instanceof VitrineError)) log.error('The edited items could not be stored', error);
     } finally {
       running = null;
     }

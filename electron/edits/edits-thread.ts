@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
-import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { EditEffects, StoredEdit } from '../outbox/db/edits/staged-edit-rows.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import { type EditEvaluator, openEditEvaluator } from './thread/evaluate-edits.ts';
 import { type EditSheetJob, type EditSheetOptions, openEditSheet } from './thread/sheet-job.ts';

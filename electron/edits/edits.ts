@@ -8,12 +8,15 @@ import type { EditSource } from '../cache/read/edit-sources.ts';
 import { m } from '../messages/index.ts';
 import { getResource } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
-import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
-import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
-import type { EditToStage, FieldEdits, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { EditIntentCalls } from '../outbox/db/edits/edit-intent-calls.ts';
+import type { StagedEditCalls } from '../outbox/db/edits/staged-edit-calls.ts';
+import type { FieldEdits } from '../outbox/db/edits/staged-edit-queries.ts';
+import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/edits/staged-edit-rows.ts';
+import type { OutboxEntries } from '../outbox/outbox-entries.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetWritten } from '../tables/sheet/write-rows.ts';
-import { type BulkEdits, type BulkEditsOptions, createBulkEdits } from './bulk-edits.ts';
+import type { RestoredStep } from './bulk-contract.ts';
+import { type BulkEdits, createBulkEdits } from './bulk-edits.ts';
 import { type Background, createBackground } from './background.ts';
 import { checkValue, getEditWarnings } from './check-value.ts';
 import type {
@@ -67,8 +70,8 @@ export interface AccountEdits {
   ): Promise<readonly FormerEdit[]>;
   /** Restores a former state of fields; returns their state before this call. */
   restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
-  /** Restores the state of a step's fields before the step. Returns the step that redoes it, or fails with `notFound`. */
-  restoreStep(step: string): Promise<string>;
+  /** Restores the state of a step's fields before the step. Fails with `notFound` if there is no such step. */
+  restoreStep(step: string): Promise<RestoredStep>;
   /** The items or cells that are open for a change of many. */
   readonly bulk: BulkEdits;
   /**
@@ -105,8 +108,8 @@ export interface EditsOptions {
   readonly folder: string;
   readonly table: Pick<Thread<StagedEditCalls & Pick<EditIntentCalls, 'refusedFields'>>, 'call'>;
   readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes' | 'query'>;
-  /** Changes fields of waiting creations in one transaction. */
-  readonly changeWaiting: BulkEditsOptions['changeWaiting'];
+  /** The creations in the outbox, whose fields sheets change. */
+  readonly creations: Pick<OutboxEntries, 'changeCreations' | 'restoreCreations'>;
   /** Returns the rules that are in force. */
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Returns the hash that identifies the account in its sheets. */
@@ -155,6 +158,7 @@ class StagedChanges implements AccountEdits {
   readonly #conditions: ConditionsLookup;
   readonly #items: EditableItems;
   readonly #notifications: Notifications;
+  readonly #creations: EditsOptions['creations'];
   readonly bulk: BulkEdits;
   /** When the offline copy changed last, from `performance.now()`. */
   #copyChangedAt = 0;
@@ -162,6 +166,7 @@ class StagedChanges implements AccountEdits {
   constructor(options: EditsOptions) {
     const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
     this.#table = table;
+    this.#creations = options.creations;
     this.#items = createEditableItems({ table, cache });
     this.#notifications = createEditNotifications(() => this.counts());
     this.#thread = startOnDemandThread<EditsHandlers, NoEvents>({
@@ -191,7 +196,7 @@ class StagedChanges implements AccountEdits {
       table,
       cache,
       profiles,
-      changeWaiting: options.changeWaiting,
+      changeCreations: (step, changes) => options.creations.changeCreations(step, changes),
       onAdded: (fields, openedAt) => this.#followAdded(fields, openedAt),
     });
   }
@@ -270,18 +275,19 @@ class StagedChanges implements AccountEdits {
     return before;
   }
 
-  async restoreStep(step: string): Promise<string> {
+  async restoreStep(step: string): Promise<RestoredStep> {
     const inverse = randomUUID();
+    const creations = await this.#creations.restoreCreations(step, inverse);
     for (let isFirst = true; ; isFirst = false) {
       const restored = await this.#table.call('restoreStep', { step, inverse, limit: maxRestoredFields });
-      if (restored === null && isFirst) throw new VitrineError('notFound', m.edits.stepNotFound);
+      if (restored === null && isFirst && creations === null) throw new VitrineError('notFound', m.edits.stepNotFound);
       if (restored === null) break;
       await this.#compareAll(restored.edits);
       this.#notifications.changed(restored.fields);
     }
     this.#conditions.forget();
     this.#background.evaluateSoon();
-    return inverse;
+    return { step: inverse, creations: creations ?? { changed: 0, left: [] } };
   }
 
   async saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
@@ -374,11 +380,11 @@ class StagedChanges implements AccountEdits {
 
 /** Returns the edit with its value for the staging table, or the reason why it is not staged. */
 const checkEdit = (edit: NewEdit, item: EditableItem | undefined): EditToStage | { readonly message: string } => {
-  const words = m.edits.value;
+  const messages = m.edits.value;
   if (item === undefined) return { message: m.outbox.conflict.unknownItem };
-  if (item.gone) return { message: words.deletedItem };
+  if (item.gone) return { message: messages.deletedItem };
   const field = item.field(edit.field);
-  if (field === undefined) return { message: words.unknownField };
+  if (field === undefined) return { message: messages.unknownField };
   const checked = checkValue(field, edit.value);
   return 'message' in checked
     ? checked

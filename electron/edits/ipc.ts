@@ -27,7 +27,8 @@ export const handleEdits = (
   handle('edits.estimate', async ({ selection }) => (await sending()).estimate(selection));
   handle('edits.request', async ({ id }) => (await sending()).request(id));
   handle('edits.send', async ({ selection, revision }) => (await sending()).send(selection, revision));
-  handle('edits.resolveConflicts', async ({ ids, keep }) => (await sending()).resolve(ids, keep));
+  handle('edits.conflicts', async (request) => (await sending()).conflicts(request));
+  handle('edits.resolveConflicts', async ({ which, keep }) => (await sending()).resolve(which, keep));
   handle('edits.resolveWith', async ({ id, value }) => {
     await (await sending()).resolveWith(id, value);
     return undefined;
@@ -76,7 +77,5 @@ export const handleBulkEdits = (
     await workspaces.peek()?.edits.bulk.closeBulk(id);
     return undefined;
   });
-  handle('edits.restoreStep', async ({ step }) => ({
-    step: await (await workspaces.current()).edits.restoreStep(step),
-  }));
+  handle('edits.restoreStep', async ({ step }) => (await workspaces.current()).edits.restoreStep(step));
 };

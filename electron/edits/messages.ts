@@ -20,6 +20,8 @@ export const editMessages = {
     yesNo: 'Must be yes or no.',
     date: 'Must be a date such as 2026-10-04.',
     twoDates: 'This can be two dates. Write it such as 2026-10-04.',
+    otherCalendar:
+      'The year may be from another calendar. Write the date such as 2026-10-04, or enter an older date in the detail.',
     rewritten: (found: string, name: string): string =>
       `A spreadsheet turned “${name}” into “${found}”, so the value is left unchanged.`,
     noField: 'This item does not have the field.',
@@ -35,6 +37,7 @@ export const editMessages = {
     gtinLength: 'A GTIN has 8, 12, 13 or 14 digits.',
     gtinCheck: (digit: string): string => `The check digit should be ${digit}.`,
     gtinZeros: 'A GTIN is not made of zeros.',
+    otherCalendar: 'The year may be from another calendar.',
     notOffered: (value: string): string => `“${value}” is not one of the options.`,
     hidden: 'The value contains invisible characters.',
     extension: (before: string): string => `The file name no longer ends in “${before}”.`,
@@ -54,7 +57,6 @@ export const editMessages = {
     refused: (problem: string): string => `The service does not let this account change this field: ${problem}`,
     changedMore: (field: string): string =>
       `The service changed more than ${field} of this item. Nothing more is sent until you allow it again.`,
-    keptTheirs: 'You kept the value at the service.',
     useMine: 'You asked to replace the value at the service.',
     nothingToUndo: 'Nothing of this can be undone.',
     reviewAgain: 'Values changed at the service while you reviewed these edits. Review them again, then send them.',

@@ -2,7 +2,7 @@ import { Emitter } from '../base/emitter.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
-import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
+import type { FieldOfItem } from '../outbox/db/edits/staged-edit-rows.ts';
 import type { EditCounts, EditsChanged } from './contract.ts';
 
 const log = createLogger('edits');

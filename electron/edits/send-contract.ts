@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { IntentId, ResourceId } from '../base/branded-types.ts';
 import type { BatchId } from '../contract/constants.ts';
 import { defineCall } from '../contract/define.ts';
-import { batchIdSchema, intentIdSchema, nothing } from '../contract/schemas.ts';
+import type { BatchEntryWindow } from '../contract/outbox-list.ts';
+import { batchIdSchema, intentIdSchema, noArgumentSchema } from '../contract/schemas.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import {
   type EditedResource,
@@ -10,6 +11,7 @@ import {
   type StagedEdit,
   editIdSchema,
   editValueSchema,
+  editFilterSchema,
   selectionSchema,
 } from './contract.ts';
 
@@ -105,13 +107,26 @@ export interface UndoPreview {
   readonly until: string | null;
 }
 
+/** Sent edits in conflict. */
+export interface ConflictWindow extends BatchEntryWindow {
+  /** The number of all conflicts, with and without a match. */
+  readonly all: number;
+}
+
 const rowIdSchema = z.union([intentIdSchema, batchIdSchema]);
+
+const conflictsSchema = z.union([
+  z.strictObject({ ids: z.array(rowIdSchema).min(1).max(10_000).readonly() }),
+  z.strictObject({ filter: editFilterSchema.nullable() }),
+]);
+/** Some of the sent edits in conflict: of these entries and batches, or all that match a filter. */
+export type SelectedConflicts = Readonly<z.output<typeof conflictsSchema>>;
 
 /** A finished batch, or a single finished entry. */
 const undoSchema = z.strictObject({ id: rowIdSchema });
 
 export const sendEditCalls = {
-  'edits.sending': defineCall<SendingState>()(nothing),
+  'edits.sending': defineCall<SendingState>()(noArgumentSchema),
   'edits.estimate': defineCall<SendEstimate>()(z.strictObject({ selection: selectionSchema })),
   /** Returns the request of a staged edit. Rejects with `notFound` if there is no such edit. */
   'edits.request': defineCall<EditRequest>()(z.strictObject({ id: editIdSchema })),
@@ -120,12 +135,16 @@ export const sendEditCalls = {
    * if sending is not on.
    */
   'edits.send': defineCall<SentEdits>()(z.strictObject({ selection: selectionSchema, revision: z.int().min(0) })),
+  /** Returns rows `offset` to `offset + limit` of the sent edits in conflict that match the filter, the oldest first. */
+  'edits.conflicts': defineCall<ConflictWindow>()(
+    z.strictObject({ filter: editFilterSchema.nullable(), offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+  ),
   /**
-   * Resolves conflicts: `theirs` removes the entries, `mine` sends them, with the value at the service as the new base.
-   * Entries without a conflict are unchanged. Returns the number of resolved ones.
+   * Resolves the conflicts of these rows, or all that match a filter: `theirs` removes the entries, `mine` sends them, with the
+   * value at the service as the new base. Entries without a conflict are unchanged. Returns the number of resolved ones.
    */
   'edits.resolveConflicts': defineCall<number>()(
-    z.strictObject({ ids: z.array(rowIdSchema).min(1).max(10_000), keep: z.enum(['theirs', 'mine']) }),
+    z.strictObject({ which: conflictsSchema, keep: z.enum(['theirs', 'mine']) }),
   ),
   /** Resolves one conflict with another value, which is sent. Rejects with `conflict` if the entry is in none. */
   'edits.resolveWith': defineCall<undefined>()(z.strictObject({ id: intentIdSchema, value: editValueSchema })),
@@ -141,7 +160,7 @@ export const sendEditCalls = {
    */
   'edits.undoBatch': defineCall<SentEdits>()(undoSchema),
   /** Turns sending on again after an update changed more than its field. The next update is verified again. */
-  'edits.allowSending': defineCall<SendingState>()(nothing),
+  'edits.allowSending': defineCall<SendingState>()(noArgumentSchema),
 } as const;
 
 export interface SendEditEvents {

@@ -8,7 +8,7 @@ import type { WriterColumn, GetCachedName } from '../tables/columns.ts';
 import { createCsvWriter } from '../tables/csv-writer.ts';
 import { type ExportJob, createJob } from './export-job.ts';
 import type { PartFile } from '../tables/part-file.ts';
-import type { Put } from '../tables/table-writer.ts';
+import type { WriteChunk } from '../tables/table-writer.ts';
 
 /** The number of changes in memory at a time. */
 const changesPerPage = 200;
@@ -68,12 +68,12 @@ const toJsonLine = ({ id: _, entry: __, differences, ...change }: CompleteChange
     })),
   });
 
-const createLineWriter = (put: Put): ((changes: readonly CompleteChange[]) => void) => {
+const createLineWriter = (put: WriteChunk): ((changes: readonly CompleteChange[]) => void) => {
   return (changes) => put(Buffer.from(changes.map((change) => `${toJsonLine(change).toWellFormed()}\n`).join('')));
 };
 
 const createChangesWriter = (
-  put: Put,
+  put: WriteChunk,
   snapshot: HistorySnapshot,
   request: ChangesExport,
 ): ((changes: readonly CompleteChange[]) => void) => {
@@ -86,7 +86,7 @@ const createChangesWriter = (
 };
 
 function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: PartFile): Generator<number, number> {
-  const put: Put = (chunk) => file.write(chunk);
+  const put: WriteChunk = (chunk) => file.write(chunk);
   const write = request.format === 'csv' ? createChangesWriter(put, snapshot, request) : createLineWriter(put);
   for (let from = 0; from < snapshot.total; from += changesPerPage) {
     const changes = snapshot.read(from, from + changesPerPage);

@@ -6,7 +6,7 @@ import { type WriterColumn, getFreeFields, createTableColumns } from '../tables/
 import { createCsvWriter } from '../tables/csv-writer.ts';
 import { createJsonWriter } from './json-writer.ts';
 import { type PartFile, openPartFile } from '../tables/part-file.ts';
-import type { TableWriter, Put } from '../tables/table-writer.ts';
+import type { TableWriter, WriteChunk } from '../tables/table-writer.ts';
 import { createXlsxWriter } from '../tables/xlsx-writer.ts';
 
 /** The names of profiles by ID. */
@@ -37,7 +37,7 @@ function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<num
 }
 
 const createTableWriter = (
-  put: Put,
+  put: WriteChunk,
   columns: readonly WriterColumn[],
   request: ExportRequest,
   total: number,
@@ -50,7 +50,7 @@ function* beginWriter(
   snapshot: Snapshot,
   request: ExportRequest,
   profiles: ProfileNames,
-  put: Put,
+  put: WriteChunk,
 ): Generator<number, TableWriter> {
   const resource = getResource(request.scope.query.resource);
   const { format, columns, body } = request;

@@ -2,7 +2,7 @@ import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { type Resource, parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
 import { asJson, getFieldValue } from '../model/table/cell-values.ts';
 import { completenessColumn, floorPercent } from '../tables/columns.ts';
-import type { TableWriter, Put } from '../tables/table-writer.ts';
+import type { TableWriter, WriteChunk } from '../tables/table-writer.ts';
 
 /** Removes line breaks, which in valid JSON are only between values. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
@@ -31,7 +31,7 @@ const serializeTypedItem = (resource: Resource, chosen: readonly string[] | null
  * columns, or the raw body.
  */
 export const createJsonWriter = (
-  put: Put,
+  put: WriteChunk,
   options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },
 ): TableWriter => {
   const { resource, columns, body, lines } = options;

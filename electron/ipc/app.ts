@@ -31,7 +31,7 @@ type AppParts = Pick<
 const logOmittedPart =
   (part: string) =>
   (error: unknown): null => {
-    log.warn(`${part} is left out of the diagnostics`, error);
+    log.warn(`${part} is omitted from the diagnostics`, error);
     return null;
   };
 

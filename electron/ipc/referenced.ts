@@ -5,6 +5,6 @@ export const handleReferenced = ({ handle }: Handle, { workspaces }: Pick<CallPa
   const { cache } = workspaces;
   handle('referenced.get', async ({ kind, id }) => (await cache()).referenced(kind, id));
   handle('referenced.search', async (request) => (await cache()).searchReferenced(request));
-  handle('referenced.find', async ({ words, limit }) => (await cache()).findReferenced(words, limit));
+  handle('referenced.find', async ({ searchText, limit }) => (await cache()).findReferenced(searchText, limit));
   handle('referenced.counts', async () => (await cache()).referencedCounts());
 };

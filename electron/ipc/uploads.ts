@@ -8,7 +8,7 @@ import { m } from '../messages/index.ts';
 /** The assets that were uploaded here for a product and that no product uses. */
 const notOnProductQuery = {
   resource: 'asset',
-  words: '',
+  searchText: '',
   view: 'notOnProduct',
   type: null,
   sort: { field: 'created', descending: true },
@@ -25,13 +25,17 @@ export const handleUploads = (
   handle('uploads.progress', async () => (await getUploads()).progress());
   handle('uploads.rows', async ({ filter, offset, limit }) => {
     const { cache, outbox } = await workspaces.current();
-    const unused = filter === 'notOnProduct' ? await cache.ids(notOnProductQuery, 0, maxUnusedAssets) : [];
-    return outbox.uploads.rows(
+    const filtered = filter === 'notOnProduct' ? await cache.ids(notOnProductQuery, 0, maxUnusedAssets) : [];
+    const rows = await outbox.uploads.rows(
       filter,
       offset,
       limit,
-      unused.map(({ id }) => id),
+      filtered.map(({ id }) => id),
     );
+    const uploaded = rows.items.flatMap(({ assetId, product }) =>
+      assetId === null || product === null ? [] : [assetId],
+    );
+    return { ...rows, unused: uploaded.length === 0 ? [] : await cache.unusedUploads(uploaded) };
   });
   handle('uploads.pause', async ({ paused }) => (await getUploads()).pause(paused));
   handle('uploads.pauseBatch', async ({ batch, paused }) =>

@@ -10,7 +10,7 @@ export const recordFields = [
     kind: 'date',
     group: 'record',
     sortable: true,
-    column: { width: 100, shown: false },
+    column: { width: 116, shown: false },
   },
   {
     name: 'modified',
@@ -18,7 +18,7 @@ export const recordFields = [
     kind: 'date',
     group: 'record',
     sortable: true,
-    column: { width: 100, shown: true },
+    column: { width: 116, shown: true },
   },
   { name: 'account_id', label: 'Account ID', kind: 'code', group: 'record' },
 ] as const satisfies readonly Field[];

@@ -15,14 +15,16 @@ const withoutPlainNote = (heading: string): string => {
   return all !== undefined && plainNote.test(text) ? heading.trim().slice(0, -all.length) : heading;
 };
 
-/** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
-export const normalizeHeading = (heading: string): string =>
-  withoutPlainNote(heading)
-    .trim()
-    .replace(localeSuffix, '')
+/** Returns a text without case, accents, spaces and punctuation. */
+const toPlainHeading = (text: string): string =>
+  text
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
+
+/** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
+export const normalizeHeading = (heading: string): string =>
+  toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
 
 /** Alternative names of product fields in tables of users and in exports of shops, as normalized headers. */
 export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +81,25 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     'productcode',
     'supplierreference',
     'manufacturerreference',
-  ],
+    ...'artno itemsku merchantsku offersku shopsku stockcode stylecode stylenumber partnumber partno internalreference'.split(
+      ' ',
+    ),
+    ...'defaultcode customlabel inventorynumber articlecode variationnumber variantnumber productsmodel pmodel'.split(
+      ' ',
+    ),
+    ...'vproductsmodel oxartnum matnr materialnumber materialnummer concretesku abstractsku skuproduktu codigosku'.split(
+      ' ',
+    ),
+    ...'bestellnr teilenummer sachnummer refarticle narticle codarticolo codart numerodearticulo codproduto'.split(' '),
+    ...'varenummer varenr tuotenumero tuotekoodi artikelkod cikkszam kodzbozi katalogovecislo objednacicislo'.split(
+      ' ',
+    ),
+    ...'numerkatalogowy артикултовара кодтовара urunkodu stokkodu κωδικος κωδικοςπροιοντος codprodus sifraartikla'.split(
+      ' ',
+    ),
+    ...'型番 商品管理番号 상품코드 품번 상품번호 masanpham mahang'.split(' '),
+    ...['รหัสสินค้า', 'رقم المنتج', 'رمز المنتج', 'رمز SKU', 'מק"ט'],
+  ].map(toPlainHeading),
   label: [
     'name',
     'title',
@@ -107,8 +127,12 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     'nazwaproduktu',
     'namn',
     'benamning',
-    '商品名',
-  ],
+    ...'titulo titolo nazev nazevproduktu nazov megnevezes urunadı nimi tuotenimi varenavn navn название наименование'.split(
+      ' ',
+    ),
+    ...'назва ονομα denumire productsname oxtitle posttitle 商品名 商品名称 品名 상품명'.split(' '),
+    ...['ชื่อสินค้า', 'Tên sản phẩm', 'اسم المنتج', 'שם המוצר'],
+  ].map(toPlainHeading),
   gtin: [
     'ean',
     'ean13',
@@ -143,7 +167,15 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     'jan',
     'jancode',
     'janコード',
-  ],
+    ...'gtinean codebarre codiceean viivakoodi vonalkod carovykod ciarovykod штрихкод barkod stregkode strekkode oxean'.split(
+      ' ',
+    ),
+    ...'productsean pean vproductsean eannumber europeanarticlenumber globaltradeitemnumber coddebare barcodeisbnupcgtinetc баркод'.split(
+      ' ',
+    ),
+    ...'barcodevalue externalproductid standardproductid 條碼 条形码 条码 バーコード 바코드 mavach'.split(' '),
+    ...['บาร์โค้ด', 'باركود', 'ברקוד', 'γραμμωτός κώδικας'],
+  ].map(toPlainHeading),
   status: ['zustand', 'statut'],
   product_family_id: [
     'family',

@@ -1,5 +1,4 @@
-import { type IntentId, type ResourceId, ms } from '../base/branded-types.ts';
-import { listDelay } from '../base/list-delay.ts';
+import type { IntentId, ResourceId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import { closeInOrder } from '../base/close-in-order.ts';
 import { type Thread, writeDeadlineMs } from '../base/thread.ts';
@@ -19,14 +18,15 @@ import { UploadManager } from './uploads/upload-manager.ts';
 import { createCreationDraft } from './state/draft-creation.ts';
 import { Scheduler } from './scheduler.ts';
 import { createCircuitBreaker } from './send/circuit-breaker.ts';
-import { Reconciler, requestTravel } from './reconcile/reconciler.ts';
+import { reconcileDelay } from './reconcile/pass-delays.ts';
+import { Reconciler } from './reconcile/reconciler.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './outbox-options.ts';
 import type { OutboxHandlers } from './db/outbox-handlers.ts';
-import type { EditIntentCalls } from './db/edit-intent-calls.ts';
+import type { EditIntentCalls } from './db/edits/edit-intent-calls.ts';
 import type { ReadCalls } from './db/outbox-reads.ts';
-import type { StagedEditCalls } from './db/staged-edit-calls.ts';
+import type { StagedEditCalls } from './db/edits/staged-edit-calls.ts';
 import { type OutboxEntries, createLists } from './outbox-entries.ts';
 import { logDamage } from './log-damage.ts';
 import { createReceipts } from './receipts.ts';
@@ -42,8 +42,6 @@ const log = createLogger('outbox');
 const maxListed = 500;
 /** The maximum time for each part to stop when the outbox is closed, in milliseconds. */
 const deadlineMs = 5_000;
-/** The time after which a list shows a sent item if the request was performed. */
-const reconcileDelay = ms(listDelay + requestTravel);
 
 /** Connects the database thread, the two senders, the reconciler and the listeners. */
 export class Engine {
@@ -226,7 +224,7 @@ export class Engine {
     if ((await this.#creations.stop(id)) || (await this.#editParts.sender.stop(id)) || (await this.uploads.stop(id)))
       return this.#known(id);
     return this.#scheduler.showUpload(
-      await record(this.#context, { id, happening: 'cancel', words: m.outbox.history.cancelled }),
+      await record(this.#context, { id, happening: 'cancel', message: m.outbox.history.cancelled }),
     );
   }
 

@@ -44,6 +44,8 @@ export const createHoldStatus = (
 ): HoldStatus => {
   const changed = new Emitter<OutboxHoldStatus>();
   let damage: OutboxDamage | null = null;
+  /** The number of calls of `hold`. An earlier call that is stored late must not override the last one. */
+  let holds = 0;
   const getStatusWithoutDamage = (): Omit<OutboxHoldStatus, 'damage'> => {
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
@@ -79,8 +81,9 @@ export const createHoldStatus = (
     hold: async (held) => {
       // A pause applies before it is written; resuming only afterwards.
       if (held) breaker.hold(true);
+      const call = (holds += 1);
       await thread.call('setSetting', { name: pausedSetting, value: held ? 'yes' : null });
-      breaker.hold(held);
+      if (call === holds) breaker.hold(held);
       update();
       return getStatus();
     },

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
 import { getFieldsFilledLater } from './state/dependencies.ts';
 import { createCreationDraft } from './state/draft-creation.ts';
-import type { ChangedCreations, CreationChange } from '../contract/waiting-creations.ts';
+import type { ChangedCreations, CreationChange } from '../contract/outbox-creations.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SecretCleanup } from './secret-cleanup.ts';
 import type { BulkActions } from './bulk-actions.ts';
@@ -20,8 +20,16 @@ export interface OutboxEntries {
    * an invalid dependency.
    */
   edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly IntentDependency[]): Promise<Intent>;
-  /** Changes fields of waiting creations in one transaction. Those that no longer wait are left unchanged. */
-  changeWaiting(changes: readonly CreationChange[]): Promise<ChangedCreations>;
+  /**
+   * Changes fields of waiting, failed and cancelled creations as one step, in one transaction. Creations that are sent by now are
+   * left unchanged.
+   */
+  changeCreations(step: string, changes: readonly CreationChange[]): Promise<ChangedCreations>;
+  /**
+   * Restores the values from before a step, and adds their current state to the step `inverse`. Resolves to null if the step
+   * changed no creation. Creations with other values by now are left unchanged.
+   */
+  restoreCreations(step: string, inverse: string): Promise<ChangedCreations | null>;
   /**
    * Removes those fields from its body and sends it again; `alike` applies this to all creations that were rejected
    * because of no other fields. Returns their number. Rejects with `conflict` if there are none.
@@ -59,19 +67,20 @@ interface ListHooks {
 const createEdit =
   ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): OutboxEntries['edit'] =>
   async (id, body, dependsOn) => {
-    const before = await thread.call('get', id);
-    if (!before) throw new VitrineError('notFound', m.outbox.unknown);
-    const { resource } = before.intent;
+    const stored = await thread.call('get', id);
+    if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
+    const { resource } = stored.intent;
     const draft = createCreationDraft(
       resource,
       body,
-      getFieldsFilledLater(resource, dependsOn ?? before.intent.dependsOn),
+      getFieldsFilledLater(resource, dependsOn ?? stored.intent.dependsOn),
     );
-    const intent = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
-    changes.changed([intent]);
-    void hooks.secrets.edited(before.intent, intent);
-    hooks.follow.edited(intent, before.intent.state === 'failed');
-    return intent;
+    // Another edit may have replaced a secret since the intent was read.
+    const { before, after } = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
+    changes.changed([after]);
+    void hooks.secrets.edited(before, after);
+    hooks.follow.edited(after, before.state === 'failed');
+    return after;
   };
 
 /** The number of intents in one transaction, so that other calls are handled in between. */
@@ -105,10 +114,16 @@ export const createLists = (
     return writeReceipt({ subject: 'entries', page: readReceiptPage }, order);
   },
   edit: createEdit({ thread, changes }, hooks),
-  changeWaiting: async (creations) => {
-    const { changed, left } = await thread.call('changeWaiting', creations);
+  changeCreations: async (step, creations) => {
+    const { changed, left } = await thread.call('changeCreations', { step, changes: creations });
     changes.changed(changed);
     return { changed: changed.length, left };
+  },
+  restoreCreations: async (step, inverse) => {
+    const restored = await thread.call('restoreCreations', { step, inverse });
+    if (restored === null) return null;
+    changes.changed(restored.changed);
+    return { changed: restored.changed.length, left: restored.left };
   },
   sendWithout: createSendWithoutFields({ thread, changes }, hooks),
   retry: (scope) => bulk.run('retry', { scope }),

@@ -26,7 +26,10 @@ export interface OutboxOptions {
   readonly secretsStay?: Ms;
   /** Reads entire resources for reconciling; null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
-  /** The delay after a request until a pass can prove its item absent; 30 s by default. */
+  /**
+   * The delay after a request until a pass can prove its item absent, or a read can prove that an update was not performed; two
+   * and a half minutes by default.
+   */
   readonly recheckAfter?: Ms;
   /** Called with the outcome of each attempt after it is on disk. */
   readonly onSettled?: (intent: Intent) => void;

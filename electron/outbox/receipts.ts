@@ -13,7 +13,7 @@ import {
   createReceiptText,
 } from './state/receipt.ts';
 import type { OutboxCache } from './outbox-types.ts';
-import type { Paged } from './db/upload-rows.ts';
+import type { UploadRowPage } from './db/upload-rows.ts';
 
 /** The destination and format of a receipt. */
 export interface ReceiptOrder {
@@ -28,7 +28,7 @@ export interface ReceiptOrder {
 /** The source of a receipt's rows: up to `limit` rows after a sequence number (0: from the first one). */
 export interface ReceiptSource {
   readonly subject: ReceiptSubject;
-  readonly page: (after: number, limit: number) => Promise<Paged<ReceiptRow>>;
+  readonly page: (after: number, limit: number) => Promise<UploadRowPage<ReceiptRow>>;
 }
 
 /** A finished receipt on the disk. */
@@ -73,7 +73,7 @@ export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<Outbo
     let count = 0;
     await thread.call('receiptWrite', text.begin());
     for (let after: number | null = 0; after !== null;) {
-      const { rows, next }: Paged<ReceiptRow> = await page(after, rowsPerPage);
+      const { rows, next }: UploadRowPage<ReceiptRow> = await page(after, rowsPerPage);
       const listed = subject === 'skus' ? rows.filter(hasSku) : rows;
       await thread.call('receiptWrite', text.rows(await withCachedNames(listed, cache)));
       count += listed.length;

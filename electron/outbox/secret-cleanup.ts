@@ -82,7 +82,7 @@ export class SecretCleanup {
       if (references.length > 0) await thread.call('secretsForgotten', references);
     } catch (error) {
       // If the program is ending, the next start deletes them.
-      if (!this.#context.closing.aborted) log.error('A secret stays', error);
+      if (!this.#context.closing.aborted) log.error('A secret could not be deleted from the keychain', error);
     }
   }
 }

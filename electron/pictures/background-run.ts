@@ -1,5 +1,6 @@
 import { type AccountId, type Ms, seconds } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
+import { createSerialQueue } from '../base/serial-queue.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
 import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from './contract.ts';
@@ -107,7 +108,7 @@ class Run {
     this.id = id;
     this.#parts = parts;
     this.ended = this.#go().catch((error: unknown) => {
-      if (!this.#stop.signal.aborted) parts.log('Pictures are not kept', error);
+      if (!this.#stop.signal.aborted) parts.log('Downloading all thumbnails failed', error);
     });
   }
 
@@ -181,7 +182,7 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
   const { account, wanted, save, store, sleep, onChange, log } = parts;
   const closing = new AbortController();
   let run: Run | null = null;
-  let following: Promise<void> = Promise.resolve();
+  const runInOrder = createSerialQueue();
 
   const applyAccount = async (): Promise<void> => {
     const current = closing.signal.aborted ? null : await account();
@@ -195,10 +196,8 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
       onChange(mine.id);
     });
   };
-  const follow = (): Promise<void> => {
-    following = following.then(applyAccount).catch((error: unknown) => log('Pictures are not kept', error));
-    return following;
-  };
+  const follow = (): Promise<void> =>
+    runInOrder(applyAccount).catch((error: unknown) => log('Downloading all thumbnails failed', error));
   const setWanted = async (is: boolean): Promise<void> => {
     const current = await account();
     if (current === null) return;
@@ -222,7 +221,7 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
     close: async () => {
       closing.abort();
       await run?.stop();
-      await following;
+      await runInOrder(() => Promise.resolve());
     },
   };
 };

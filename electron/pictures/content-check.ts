@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { parseChecksum } from '../outbox/state/compare-values.ts';
+import { parseChecksum } from '../model/checksum.ts';
 
 /** Computes the checksums of bytes that arrive in parts. */
 export interface ContentCheck {

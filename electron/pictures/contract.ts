@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxOriginalPartBytes } from '../contract/constants.ts';
 import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
-import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, resourceIdSchema } from '../contract/schemas.ts';
 
 /** The properties of a decoded picture file. */
 export interface PictureProperties {
@@ -126,16 +126,16 @@ const named = z.strictObject({ id: resourceIdSchema });
 
 export const pictureCalls = {
   /** Null if there is no account. */
-  'pictures.status': defineCall<PicturesStatus | null>()(nothing),
-  'pictures.plan': defineCall<DownloadAllPlan>()(nothing),
+  'pictures.status': defineCall<PicturesStatus | null>()(noArgumentSchema),
+  'pictures.plan': defineCall<DownloadAllPlan>()(noArgumentSchema),
   /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
-  'pictures.keepAll': defineCall<PicturesStatus | null>()(nothing),
-  'pictures.stopKeeping': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.keepAll': defineCall<PicturesStatus | null>()(noArgumentSchema),
+  'pictures.stopKeeping': defineCall<PicturesStatus | null>()(noArgumentSchema),
   /** The estimated cost of inspecting all pictures that have not been inspected yet. */
-  'pictures.lookPlan': defineCall<DownloadAllPlan>()(nothing),
+  'pictures.lookPlan': defineCall<DownloadAllPlan>()(noArgumentSchema),
   /** Inspects all of them with the lowest priority, fetching as few bytes as possible. Safe to call again. */
-  'pictures.lookAtAll': defineCall<PicturesStatus | null>()(nothing),
-  'pictures.stopLooking': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.lookAtAll': defineCall<PicturesStatus | null>()(noArgumentSchema),
+  'pictures.stopLooking': defineCall<PicturesStatus | null>()(noArgumentSchema),
   /** Fetches a picture on request, ignoring the traffic limit. Returns whether it is on this computer now. */
   'pictures.fetch': defineCall<boolean>()(named),
   /** Null if the picture was not decoded on this computer. */
@@ -170,7 +170,7 @@ export const pictureCalls = {
    */
   'pictures.dragOriginals': defineCall<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
   /** Cancels a drag that has not started yet: the mouse button was released. */
-  'pictures.cancelDrag': defineCall<undefined>()(nothing),
+  'pictures.cancelDrag': defineCall<undefined>()(noArgumentSchema),
 } as const;
 
 export interface PictureEvents {

@@ -1,7 +1,7 @@
 import { serveCalls } from '../base/thread.ts';
-import { evict } from '../asset-files/eviction.ts';
+import { evictFiles } from '../asset-files/eviction.ts';
 
-const handlers = { evict: evict };
+const handlers = { evict: evictFiles };
 serveCalls(handlers);
 
 export type EvictionHandlers = typeof handlers;

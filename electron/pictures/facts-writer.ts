@@ -1,5 +1,6 @@
 import type { AccountId } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
+import { createSerialQueue } from '../base/serial-queue.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
@@ -29,7 +30,7 @@ const between = 400;
 
 export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWriter => {
   let waiting: { readonly account: AccountId; readonly picture: LearnedPicture }[] = [];
-  let writing = Promise.resolve();
+  const runInOrder = createSerialQueue();
   const write = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
@@ -37,10 +38,12 @@ export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWrit
     const accountPictures = batch.filter((one) => one.account === current?.id).map(({ picture }) => picture);
     if (current !== null && accountPictures.length > 0) await current.cache.learnPictures(accountPictures);
   };
-  const run = (): void => {
-    writing = writing.then(write).catch((error: unknown) => log('What pictures are is not kept', error));
-  };
-  const soon = throttle(() => between, run);
+  const logFailure = (error: unknown): void => log('The metadata of pictures could not be stored', error);
+  const soon = throttle(
+    () => between,
+    () => void runInOrder(write).catch(logFailure),
+  );
+  const waitForWrites = (): Promise<void> => runInOrder(() => Promise.resolve());
   return {
     learned: (id, asset, source, { facts, print }) => {
       if (facts === null) return;
@@ -49,11 +52,11 @@ export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWrit
     },
     settled: async () => {
       soon.runNow();
-      await writing;
+      await waitForWrites();
     },
     close: async () => {
       soon.finish();
-      await writing;
+      await waitForWrites();
     },
   };
 };

@@ -39,6 +39,10 @@ export interface LookAlikeGroups {
   /** The total number of groups, including the ones that are not returned. */
   readonly total: number;
   readonly groups: readonly LookAlikeGroup[];
+  /** The total number of pictures in all groups. */
+  readonly pictures: number;
+  /** The IDs among `shown` that still belong to a group. */
+  readonly alike: readonly ResourceId[];
   /** The number of pictures without a thumbnail, which were not compared. */
   readonly uncompared: number;
 }
@@ -54,9 +58,16 @@ export interface LookAlikeAsset {
 const members = z.strictObject({ ids: z.array(resourceIdSchema).min(2).max(10_000) });
 
 export const lookAlikeCalls = {
-  /** Groups of look-alikes, the largest group first. */
+  /**
+   * Groups of look-alikes, the largest group first. `shown` are the pictures on the page, whose groups may not be among
+   * the returned ones.
+   */
   'lookAlikes.groups': defineCall<LookAlikeGroups>()(
-    z.strictObject({ from: z.int().min(0).max(1_000_000), most: z.int().min(1).max(100) }),
+    z.strictObject({
+      from: z.int().min(0).max(1_000_000),
+      most: z.int().min(1).max(100),
+      shown: z.array(resourceIdSchema).max(100_000),
+    }),
   ),
   /**
    * The look-alike of a file in a review, preferring the one with the most pixels. Null if no compared picture is

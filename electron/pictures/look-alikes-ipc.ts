@@ -5,9 +5,9 @@ export const handleLookAlikes = (
   { handle }: Handle,
   { workspaces, pictures }: Pick<CallParts, 'workspaces' | 'pictures'>,
 ): void => {
-  handle('lookAlikes.groups', async ({ from, most }) => {
+  handle('lookAlikes.groups', async ({ from, most, shown }) => {
     const { cache, notAlike } = await workspaces.current();
-    return cache.alikeGroups({ from, most, dismissed: await notAlike.list() });
+    return cache.alikeGroups({ from, most, shown, dismissed: await notAlike.list() });
   });
   handle('lookAlikes.ofFile', async ({ batch, file }) => {
     const print = await pictures.printOfFile({ of: 'review', batch, file });

@@ -249,7 +249,7 @@ const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>
   ): Promise<StoredOriginal | null> => {
     if (!shouldFetch(request, how, stored) || !mayFetch(request, how)) return stored;
     return fetch(request, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
-      log('original', error);
+      log('An original could not be read', error);
       // If the service cannot be reached, a stored file can still be shown.
       if (stored !== null && how === 'now') return stored;
       throw error;

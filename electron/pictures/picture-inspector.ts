@@ -89,12 +89,12 @@ const createNetworkInspection = (
     const { account, asset, source, keys } = request;
     const differs = await hasOtherChecksum(source.checksum, bytes);
     const thumbnail = await scaler.scale(bytes).catch((error: unknown) => {
-      log('picture', error);
+      log('A picture could not be decoded', error);
       return emptyPicture;
     });
     await store
       .put(differs ? keys.byAddress : keys.key, thumbnail)
-      .catch((error: unknown) => log('picture not kept', error));
+      .catch((error: unknown) => log('A thumbnail could not be stored', error));
     if (thumbnail.whole === null) return 'none';
     metering.whole(account);
     if (!differs) learned(account, asset, source, thumbnail);
@@ -119,7 +119,7 @@ const createNetworkInspection = (
         const outcome = await inspectHeader(request, signal);
         if (outcome !== null) return outcome;
       } catch (error) {
-        log('picture', error);
+        log('The header of a picture could not be read', error);
         if (signal.aborted || !(error instanceof VitrineError) || error.retryable) return 'later';
       }
     }

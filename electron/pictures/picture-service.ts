@@ -211,7 +211,7 @@ const openOriginals = (
     draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
     store: originalStore,
     onHere: (request, file) =>
-      void makeSmall(request, file).catch((error: unknown) => log.info('small picture', error)),
+      void makeSmall(request, file).catch((error: unknown) => log.info('A thumbnail could not be created', error)),
     onProgress: (progress) => emit('pictures.originalCame', progress),
     log: log.info,
   });
@@ -308,7 +308,9 @@ export const openPictures = (parts: PicturesParts): PictureService => {
     stopLooking: inspectAll.stop,
     begin: () => {
       keepAll.follow();
-      void outgoing.clear().catch((error: unknown) => log.warn('Files for other programs stay', error));
+      void outgoing
+        .clear()
+        .catch((error: unknown) => log.warn('Temporary files for other programs could not be deleted', error));
     },
     close: async () => {
       leave();

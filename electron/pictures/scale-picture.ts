@@ -21,10 +21,10 @@ const sides = { whole: 320, row: 64 } as const;
 
 export type PictureSize = keyof typeof sides;
 /** A picture in each size, with its metadata and perceptual hash. */
-export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & Learned;
+export type ScaledPicture = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & PictureInspection;
 
 /** The results of inspecting a picture. */
-export interface Learned {
+export interface PictureInspection {
   readonly facts: PictureProperties;
   /** See `printOf`. */
   readonly print: Uint8Array<ArrayBuffer>;
@@ -60,7 +60,7 @@ const readFacts = ({
 const seenSide = 160;
 
 /** Inspects the thumbnail of a file with this metadata. */
-export const learnPicture = async (whole: Uint8Array, metadata: PictureProperties): Promise<Learned> => {
+export const learnPicture = async (whole: Uint8Array, metadata: PictureProperties): Promise<PictureInspection> => {
   const sharp = await loadImageLibrary();
   // All pictures are inspected in the same size, so that compression artifacts at edges have the same weight.
   const { data, info } = await sharp(whole)
@@ -85,7 +85,7 @@ export const learnPicture = async (whole: Uint8Array, metadata: PicturePropertie
  * Scales a picture to at most 320 and 64 px as WebP, rotated by its EXIF orientation. Rejects with `file` if the
  * picture is damaged or has more than 100 megapixels.
  */
-export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
+export const scalePicture = async (bytes: Uint8Array): Promise<ScaledPicture> => {
   const sharp = await loadImageLibrary();
   const fitted = (picture: Uint8Array, side: number): ReturnType<typeof sharp> =>
     sharp(picture, limits).rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
@@ -112,7 +112,7 @@ export const convertToPng = async (bytes: Uint8Array): Promise<Uint8Array<ArrayB
 };
 
 /** A converted picture, with notes about it. */
-export interface Converted {
+export interface ConvertedPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
@@ -129,7 +129,7 @@ export interface Converted {
 export const convertPicture = async (
   bytes: Uint8Array,
   { longestSide, quality, white }: SaveConversion,
-): Promise<Converted> => {
+): Promise<ConvertedPicture> => {
   const sharp = await loadImageLibrary();
   try {
     const facts = readFacts(await sharp(bytes, limits).metadata());

@@ -3,9 +3,9 @@ import { serveCalls } from '../base/thread.ts';
 import type { PictureProperties } from './contract.ts';
 import type { SaveConversion } from '../downloads/contract.ts';
 import {
-  type Converted,
-  type Learned,
-  type Scaled,
+  type ConvertedPicture,
+  type PictureInspection,
+  type ScaledPicture,
   convertPicture,
   learnPicture,
   convertToPng,
@@ -13,11 +13,16 @@ import {
 } from './scale-picture.ts';
 
 const handlers = {
-  scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
-  learn: ({ whole, facts }: { readonly whole: Uint8Array; readonly facts: PictureProperties }): Promise<Learned> =>
-    learnPicture(whole, facts),
+  scale: (bytes: Uint8Array): Promise<ScaledPicture> => scalePicture(bytes),
+  learn: ({
+    whole,
+    facts,
+  }: {
+    readonly whole: Uint8Array;
+    readonly facts: PictureProperties;
+  }): Promise<PictureInspection> => learnPicture(whole, facts),
   redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => convertToPng(bytes),
-  convert: ({ bytes, how }: { readonly bytes: Uint8Array; readonly how: SaveConversion }): Promise<Converted> =>
+  convert: ({ bytes, how }: { readonly bytes: Uint8Array; readonly how: SaveConversion }): Promise<ConvertedPicture> =>
     convertPicture(bytes, how),
 };
 serveCalls(handlers);

@@ -5,7 +5,7 @@ import { type PictureProperties, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster-format.ts';
 import type { SaveConversion } from '../downloads/contract.ts';
-import type { Converted, Learned, Scaled } from './scale-picture.ts';
+import type { ConvertedPicture, PictureInspection, ScaledPicture } from './scale-picture.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on threads that end after an idle time, because they take much memory. */
@@ -14,13 +14,13 @@ export interface Scaler {
    * Scales a picture, see `scalePicture`. The bytes are transferred. Bytes without the signature of a raster image are
    * rejected before they reach a thread.
    */
-  readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
+  readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<ScaledPicture>;
   /** Inspects a thumbnail that was stored without this data. `facts` are the metadata of its file. */
-  readonly learn: (whole: Uint8Array, facts: PictureProperties) => Promise<Learned>;
+  readonly learn: (whole: Uint8Array, facts: PictureProperties) => Promise<PictureInspection>;
   /** Converts a picture, see `convertToPng`. The bytes are transferred and checked like those of `scale`. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** Converts a picture, see `convertPicture`. The bytes are transferred and checked like those of `scale`. */
-  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SaveConversion) => Promise<Converted>;
+  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SaveConversion) => Promise<ConvertedPicture>;
   /** Starts a thread, because a picture will follow soon. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;

@@ -46,7 +46,7 @@ const waiting = 150;
  * temporary error, and after a text instead of a file. A complete file that could not be decoded is not requested
  * again, except on request of the user, to save traffic.
  */
-const rest = { lasting: 60_000, passing: 5_000, words: 3_600_000, inVain: Number.POSITIVE_INFINITY } as const;
+const rest = { lasting: 60_000, passing: 5_000, errorText: 3_600_000, inVain: Number.POSITIVE_INFINITY } as const;
 
 const isLasting = (error: unknown): boolean => error instanceof VitrineError && !error.retryable;
 
@@ -94,7 +94,7 @@ export interface PictureRequest {
 /** The received bytes and their kind; null until they are complete. */
 interface ReceivedBytes {
   bytes: number;
-  what: 'file' | 'words' | null;
+  what: 'file' | 'errorText' | null;
 }
 
 /** Returns a size of a stored picture. An older entry without a size for rows is used in full. */
@@ -113,7 +113,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   /** Whether the last request received no bytes. The scaler, which takes much memory, then only starts once bytes arrive. */
   let wasInVain = false;
   const storeThumbnail = (key: string, stored: StoredPicture): Promise<void> =>
-    store.put(key, stored).then(onKept, (error: unknown) => log('picture not kept', error));
+    store.put(key, stored).then(onKept, (error: unknown) => log('A thumbnail could not be stored', error));
 
   /** The traffic was used, so a failure to decode is stored like a picture, under `own`, and not repeated. */
   const handleFailure = async (
@@ -124,7 +124,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   ): Promise<void> => {
     const lasting = isLasting(error);
     if (came.what === 'file' && lasting) await storeThumbnail(own, emptyPicture);
-    const time = came.what === 'file' ? rest.inVain : came.what === 'words' ? rest.words : null;
+    const time = came.what === 'file' ? rest.inVain : came.what === 'errorText' ? rest.errorText : null;
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });
   };
@@ -147,7 +147,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
         if (received.bytes > maxFetchedBytes) received.what = 'file';
         metering.came(account, part);
       });
-      if (received.bytes > 0) received.what = isErrorText(bytes) ? 'words' : 'file';
+      if (received.bytes > 0) received.what = isErrorText(bytes) ? 'errorText' : 'file';
       const differs = await hasOtherChecksum(source.checksum, bytes);
       if (!differs) storeKey = keys.key;
       const thumbnail = await scaler.scale(bytes);
@@ -160,7 +160,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
       if (signal.aborted && received.what === null) return null;
       if (received.bytes === 0) wasInVain = true;
       await handleFailure(keys, storeKey, error, received);
-      log('picture', error);
+      log('A picture could not be fetched', error);
       return null;
     }
   };

@@ -59,7 +59,7 @@ const decode = (path: string): string | null => {
 };
 
 /** Returns the file under `folder` for a path; null if it would leave the folder or has an unknown type. */
-export const fileUnder = (folder: string, path: string): { file: string; type: string } | null => {
+export const resolveFile = (folder: string, path: string): { file: string; type: string } | null => {
   const decoded = decode(path);
   if (decoded === null || /[\0\\]/.test(decoded)) return null;
   const file = normalize(join(folder, decoded));
@@ -110,7 +110,8 @@ const findPictureOrNull = async (...args: Parameters<typeof findPicture>): Promi
   try {
     return await findPicture(...args);
   } catch (error) {
-    if (!(error instanceof VitrineError && error.code === 'cancelled')) log.error('picture', error);
+    if (!(error instanceof VitrineError && error.code === 'cancelled'))
+      log.error('A picture could not be served', error);
     return null;
   }
 };
@@ -129,7 +130,7 @@ const respondWithOriginal = async (request: Request, { originals }: PagePictures
 
 const respondWithOriginalOrNotFound = (request: Request, pictures: PagePictures): Promise<Response> =>
   respondWithOriginal(request, pictures).catch((error: unknown) => {
-    log.error('original', error);
+    log.error('An original could not be read', error);
     return createNotFoundResponse();
   });
 
@@ -150,7 +151,7 @@ export const createPageHandler = (root: URL, pictures: PagePictures): ((request:
       return new Response(shown.body, {
         headers: { ...getHeaders(shown.type), 'cache-control': 'private, max-age=600' },
       });
-    const found = fileUnder(folder, url.pathname);
+    const found = resolveFile(folder, url.pathname);
     if (!found) return createNotFoundResponse();
     try {
       return new Response(await readFile(found.file), { headers: getHeaders(found.type) });

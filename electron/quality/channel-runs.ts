@@ -18,7 +18,7 @@ const maxChannels = 500;
 
 /** Returns the channels that were read, by name, with the result of their last run. */
 export const readChannelRuns = async (cache: Cache, now: number): Promise<readonly ChannelRun[]> => {
-  const query = { resource: 'channel', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'channel', searchText: '', view: 'all', type: null, sort: null } as const;
   const { rows } = await cache.query(query, 0, maxChannels, 'quality', { columns });
   return rows
     .filter(({ known }) => known === 'read')

@@ -5,7 +5,7 @@ import type { Violation } from '../model/rules/violation.ts';
 import type { Profile, RuleView, Severity } from '../model/rules/profile.ts';
 import { defineCall } from '../contract/define.ts';
 import { profileIdSchema, profileSchema, ruleSchema, viewSchema } from './profile-contract.ts';
-import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, resourceIdSchema } from '../contract/schemas.ts';
 
 /** The number of products that fail a rule, and for how many the result is not available yet. */
 export interface RuleCounts {
@@ -168,7 +168,7 @@ export interface ProductRuleResults {
   readonly share: number;
   readonly answers: readonly {
     readonly rule: string;
-    readonly words: string;
+    readonly message: string;
     readonly severity: Severity;
     /** Null: passed; `notLookedAt`: the value that it checks is not available yet. */
     readonly result: Violation | 'notLookedAt' | null;
@@ -194,7 +194,7 @@ const profileIdOnlySchema = z.strictObject({ id: profileIdSchema });
 
 export const qualityCalls = {
   /** All profiles with their results, in the user's order. */
-  'quality.overview': defineCall<QualityOverview>()(nothing),
+  'quality.overview': defineCall<QualityOverview>()(noArgumentSchema),
   /**
    * Stores a profile, replacing the one with the same ID or adding it at the end. Rejects with `badArgument` and the
    * pattern if a pattern is not permitted.
@@ -233,7 +233,7 @@ export const qualityCalls = {
    * Reads a profile from a file that the user chooses, and stores it as a new one. Returns null if the dialog was
    * closed.
    */
-  'quality.importProfile': defineCall<{ readonly id: string; readonly name: string } | null>()(nothing),
+  'quality.importProfile': defineCall<{ readonly id: string; readonly name: string } | null>()(noArgumentSchema),
 } as const;
 
 export interface QualityEvents {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import type { ItemRow, Link } from '../contract/items.ts';
-import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, resourceIdSchema } from '../contract/schemas.ts';
 import type { Rule } from '../model/rules/profile.ts';
 
 /**
@@ -88,7 +88,7 @@ export const feedCalls = {
     }),
   ),
   /** Cancels the running evaluation, if any. */
-  'feed.stopLint': defineCall<undefined>()(nothing),
+  'feed.stopLint': defineCall<undefined>()(noArgumentSchema),
 } as const;
 
 export interface FeedEvents {

@@ -28,7 +28,7 @@ export const buildProductResults = (
   const sumWeights = (some: typeof applicable): number => some.reduce((sum, { rule }) => sum + rule.weight, 0);
   const answers = applicable.map(({ rule, result }): Answer => ({
     rule: rule.id,
-    words: rule.words,
+    message: rule.words,
     severity: rule.severity,
     result: result === 'passes' ? null : result,
   }));

@@ -12,8 +12,8 @@ import { profileSchema } from './profile-contract.ts';
 export interface ProfileStore {
   /** Returns the profiles in the user's order. Before the first save: the default profile. */
   list(): Promise<readonly Profile[]>;
-  /** Replaces all profiles. Throws `disk`. */
-  save(profiles: readonly Profile[]): Promise<void>;
+  /** Replaces all profiles by the result of `change`, which sees every earlier change. Throws `disk`. */
+  update(change: (profiles: readonly Profile[]) => readonly Profile[]): Promise<void>;
   /** Resolves when all pending operations are done. */
   settled(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const createProfileStore = (folder: string): ProfileStore => {
   });
   return {
     list: () => file.read(),
-    save: async (profiles) => void (await file.update(() => profiles)),
+    update: async (change) => void (await file.update(change)),
     settled: () => file.settled(),
   };
 };

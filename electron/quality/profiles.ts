@@ -31,9 +31,12 @@ const toUniqueName = (name: string, others: readonly Profile[]): string => {
 
 /** Creates the operations on stored profiles. `onChanged` is called after each change. */
 export const createProfiles = (store: ProfileStore, onChanged: () => void): Profiles => {
-  const storeProfiles = async (profiles: readonly Profile[]): Promise<void> => {
-    if (profiles.length > maxProfiles) throw new VitrineError('badArgument', m.quality.tooMany(maxProfiles));
-    await store.save(profiles);
+  const updateProfiles: ProfileStore['update'] = async (change) => {
+    await store.update((all) => {
+      const profiles = change(all);
+      if (profiles.length > maxProfiles) throw new VitrineError('badArgument', m.quality.tooMany(maxProfiles));
+      return profiles;
+    });
     onChanged();
   };
   const get = async (id: string): Promise<Profile> => {
@@ -46,20 +49,25 @@ export const createProfiles = (store: ProfileStore, onChanged: () => void): Prof
     get,
     save: async (profile) => {
       await checkPatterns(profile.rules);
-      const all = await store.list();
-      const at = all.findIndex(({ id }) => id === profile.id);
-      await storeProfiles(at < 0 ? [...all, profile] : all.with(at, profile));
+      await updateProfiles((all) => {
+        const at = all.findIndex(({ id }) => id === profile.id);
+        return at < 0 ? [...all, profile] : all.with(at, profile);
+      });
     },
     add: async (profile) => {
       await checkPatterns(profile.rules);
-      const all = await store.list();
-      const added = { ...profile, id: crypto.randomUUID(), name: toUniqueName(profile.name, all), watched: false };
-      await storeProfiles([...all, added]);
-      return added;
+      const id = crypto.randomUUID();
+      await updateProfiles((all) => [
+        ...all,
+        { ...profile, id, name: toUniqueName(profile.name, all), watched: false },
+      ]);
+      return get(id);
     },
     remove: async (id) => {
-      await get(id);
-      await storeProfiles((await store.list()).filter((profile) => profile.id !== id));
+      await updateProfiles((all) => {
+        if (!all.some((profile) => profile.id === id)) throw new VitrineError('notFound', m.quality.unknownProfile);
+        return all.filter((profile) => profile.id !== id);
+      });
     },
   };
 };

@@ -416,7 +416,7 @@ class ProfileEvaluation implements Quality {
   /** Finds look-alikes if some pictures were not compared yet. */
   async #compare(): Promise<void> {
     const { cache } = this.#parts;
-    if (await cache.areUncompared()) await cache.storeLookAlikes(await this.#thread.call('compare', undefined));
+    if (await cache.hasUncomparedPictures()) await cache.storeLookAlikes(await this.#thread.call('compare', undefined));
   }
 
   /** A day without changes is counted too. */
@@ -431,7 +431,7 @@ class ProfileEvaluation implements Quality {
     const views = await this.#parts.views.list();
     const counts: Record<string, number> = {};
     for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
-    const unanalysed = { resource: 'asset', words: '', view: 'notLookedAt', type: null, sort: null } as const;
+    const unanalysed = { resource: 'asset', searchText: '', view: 'notLookedAt', type: null, sort: null } as const;
     const { total } = await cache.query(unanalysed, 0, 1, 'not analysed');
     const profiles = await this.#profiles();
     const watchedIds = profiles.flatMap(({ id, watched }) => (watched ? [id] : []));

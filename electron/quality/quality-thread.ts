@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { closeOnError } from '../base/close-on-error.ts';
-import { Transferred, serveCalls } from '../base/thread.ts';
+import { TransferredResult, serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EvaluatedProducts } from '../cache/shared/rule-results.ts';
 import type { ProfilePreview, RulePreview } from './contract.ts';
@@ -51,11 +51,11 @@ const handlers = {
       return { total: evaluation.total, upTo: evaluation.upTo };
     }),
   /** Returns the results of the next products, or null at the end. */
-  next: (): Transferred<EvaluatedProducts> | null =>
+  next: (): TransferredResult<EvaluatedProducts> | null =>
     guarded(() => {
       const evaluatedProducts = evaluation?.next() ?? null;
       if (evaluatedProducts !== null)
-        return new Transferred(evaluatedProducts, [
+        return new TransferredResult(evaluatedProducts, [
           evaluatedProducts.keys.buffer,
           evaluatedProducts.results.buffer,
           evaluatedProducts.scores.buffer,
@@ -86,9 +86,9 @@ const handlers = {
     }),
   stopListCheck,
   /** Compares the pictures that were not compared yet. */
-  compare: (): Transferred<LookAlikeChanges> => {
+  compare: (): TransferredResult<LookAlikeChanges> => {
     const changes = lookAlikeSearch.compare();
-    return new Transferred(changes, [changes.buffer]);
+    return new TransferredResult(changes, [changes.buffer]);
   },
   close,
 };

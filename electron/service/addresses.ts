@@ -52,4 +52,4 @@ export const normalizeServiceUrl = (typed: string): string => {
 };
 
 /** Returns the URL of the token exchange of a sign-in address (interface document, «Token exchange»). */
-export const exchangeAddress = (signInAddress: string): URL => new URL(`${signInAddress}${exchangePath}`);
+export const getExchangeUrl = (signInAddress: string): URL => new URL(`${signInAddress}${exchangePath}`);

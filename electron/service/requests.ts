@@ -15,7 +15,7 @@ import type { RequestQueue } from './limits/request-queue.ts';
 import { buildFirstPageUrl } from './request-urls.ts';
 import { createTimeoutError } from './http/network-errors.ts';
 import type { RequestBody } from './http/request-body.ts';
-import { travelTime } from './limits/rate-limit.ts';
+import { maxTravelTime } from './limits/rate-limit.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
 import { findStrangerError } from './stranger.ts';
@@ -206,7 +206,7 @@ const sendBody = async <T extends Answered>(
       await onLeave?.();
       isKnownToLeave = true;
       // A slow disk delays several requests, which would then be sent at the same time: each waits for a second turn.
-      if (parts.now() - from > travelTime) return null;
+      if (parts.now() - from > maxTravelTime) return null;
     }
     body = make();
     const leaving = body;

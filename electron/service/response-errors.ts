@@ -97,8 +97,8 @@ export const createResponseError = (answer: HttpAnswer, about: RequestSubject, n
   const pause = readPause(answer, now);
   const failureMessage =
     pause === null ? m.service.serviceFault(answer.status) : m.service.unavailableFor(answer.status, pause);
-  const ownWords = code === 'invalid' ? m.service.refusedSilently(answer.status) : (fallback[code] ?? failureMessage);
-  return new ServiceError(code, serviceMessage ?? ownWords, {
+  const ownMessage = code === 'invalid' ? m.service.refusedSilently(answer.status) : (fallback[code] ?? failureMessage);
+  return new ServiceError(code, serviceMessage ?? ownMessage, {
     status: answer.status,
     problems,
     field: findProblemField(code, problems, about),

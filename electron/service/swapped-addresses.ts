@@ -1,5 +1,5 @@
 import { seconds } from '../base/branded-types.ts';
-import { exchangeAddress } from './addresses.ts';
+import { getExchangeUrl } from './addresses.ts';
 import type { Addresses } from './service-client.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
 import { isWebPage } from './http/web-page.ts';
@@ -61,9 +61,9 @@ export const areAddressesSwapped = async (
   const search = await probeUrl(searchOf(serviceAddress));
   if (!refused && !isAbsent(search)) return false;
   const [exchange, otherSearch, otherExchange] = await Promise.all([
-    probeUrl(exchangeAddress(serviceAddress)),
+    probeUrl(getExchangeUrl(serviceAddress)),
     probeUrl(searchOf(signInAddress)),
-    probeUrl(exchangeAddress(signInAddress)),
+    probeUrl(getExchangeUrl(signInAddress)),
   ]).catch(() => [null, null, null]);
   if (!isSearch(otherSearch) || isExchange(otherExchange)) return false;
   return isExchange(exchange) || (isAbsent(search) && isAbsent(otherExchange));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeQuerySchema } from '../contract/changes.ts';
 import { defineCall } from '../contract/define.ts';
 import { scopeSchema } from '../export/contract.ts';
-import { nothing, resourceIdSchema, shortText, runIdSchema } from '../contract/schemas.ts';
+import { noArgumentSchema, resourceIdSchema, shortText, runIdSchema } from '../contract/schemas.ts';
 import {
   type SheetKind,
   type SheetRowState,
@@ -159,7 +159,7 @@ export interface SheetChange {
 /** The effect of a row on a rule that checks a changed value. `stays`: it fails before and after. */
 export interface SheetRowRule {
   readonly profile: string;
-  readonly words: string;
+  readonly message: string;
   readonly effect: 'mends' | 'breaks' | 'stays';
   /** The violation after the change; null: none. */
   readonly fault: ViolationKind | null;
@@ -170,7 +170,7 @@ export interface SheetEffect {
   readonly profile: string;
   readonly profileName: string;
   readonly rule: string;
-  readonly words: string;
+  readonly message: string;
   /** The number of products that currently fail it; null if they have not been evaluated. */
   readonly failing: number | null;
   readonly mends: number;
@@ -185,7 +185,7 @@ export interface SheetRow {
   readonly sku: string;
   /** The product; null if the account has none with that SKU. */
   readonly productId: string | null;
-  /** Whether the row is compared with a creation that waits in the outbox. */
+  /** Whether the row is compared with a creation in the outbox. */
   readonly isCreation: boolean;
   readonly label: string | null;
   readonly state: SheetRowState;
@@ -279,7 +279,7 @@ export const sheetCalls = {
    * The parents whose variants need a fix, as of the last count of values. Rejects with `notFound` before the first
    * count.
    */
-  'sheets.variantParents': defineCall<VariantParents>()(nothing),
+  'sheets.variantParents': defineCall<VariantParents>()(noArgumentSchema),
   /**
    * The variants of one parent as of the last count; null if it has none. Rejects with `notFound` before the first
    * count.
@@ -304,7 +304,7 @@ export const sheetCalls = {
   /** Cancels a run and deletes its partial files. Safe to call if there is none. */
   'sheets.cancel': defineCall<undefined>()(runIdSchema),
   /** The last 100 saved or read sheets, the newest first. */
-  'sheets.history': defineCall<readonly SheetEntry[]>()(nothing),
+  'sheets.history': defineCall<readonly SheetEntry[]>()(noArgumentSchema),
   /**
    * Shows the first file of a sheet of the history in the system's file manager. Rejects with `notFound` if the sheet
    * is no longer in the history.

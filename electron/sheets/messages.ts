@@ -3,6 +3,8 @@ import { formatCount as counted, formatNumber } from '../messages/format.ts';
 const day = (at: string): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
+const isPaddedNumber = (sku: string): boolean => /^[\d.,]+$/.test(sku);
+
 /** Sheets that the user fills and imports. */
 export const sheetMessages = {
   cancelled: 'The sheet was cancelled.',
@@ -64,6 +66,8 @@ export const sheetMessages = {
   row: {
     noSku: 'No SKU in this row',
     unknownSku: 'SKU not in this account',
+    creationSent: 'The creation of this product was sent: import the sheet again when the product exists',
+    severalCreations: 'Several creations in the outbox have this SKU',
     repeated: (count: number): string => `The SKU is in ${formatNumber(count)} rows`,
     duplicate: (place: number): string => `Duplicate of row ${formatNumber(place)}`,
     breaks: (name: string): string => `Would fail: ${name}`,
@@ -73,6 +77,13 @@ export const sheetMessages = {
     changedOn: (when: string): string => `Changed since, on ${day(when)}`,
     extraCells: (count: number, most: number): string =>
       `This row has ${counted(count, 'cell', 'cells')} and the header ${formatNumber(most)}: a separator in a value needs quotation marks around the value`,
+    missingCells: (count: number, most: number): string =>
+      `This row has ${counted(count, 'cell', 'cells')} and the header ${formatNumber(most)}: the file may be incomplete, or a line break in a value needs quotation marks around the value`,
+    unclosedQuote: (count: number): string =>
+      `A quotation mark is not closed in this row, so a value contains ${counted(count, 'other row', 'other rows')}`,
+    header: 'This row repeats the headings',
+    otherHeader: (place: number): string =>
+      `Row ${formatNumber(place)} has other headings: import the rows below it as a sheet of their own`,
     hiddenInSku: (name: string): string => `The SKU contains invisible characters: the account has ${name}`,
     hiddenInUnknownSku: 'The SKU contains invisible characters',
     shortenedSku: (found: string): string =>
@@ -80,13 +91,14 @@ export const sheetMessages = {
     skuAsDay: (found: string): string =>
       `The spreadsheet may have turned the SKU into the date ${found}: format the column as text and enter the SKU again`,
     skuLostCharacters: 'The SKU has characters that a program could not read: save the file as “CSV UTF-8” or as XLSX',
+    skuFormula: 'The SKU is a formula instead of its result',
     skuError: (found: string): string => `The SKU is a formula that failed (${found})`,
     skuUnknown: 'The SKU cannot be read from the file',
     similarSku: (name: string): string => `SKU not in this account, but ${name} is: the spellings differ`,
     lostZeros: (name: string): string =>
-      `SKU not in this account, but ${name} is: the spreadsheet may have dropped its zeros`,
+      `SKU not in this account, but ${name} is: the spreadsheet may have ${isPaddedNumber(name) ? 'dropped its zeros' : 'read it as a number'}`,
     perhapsLostZeros: (name: string): string =>
-      `The account has ${name} too: the spreadsheet may have dropped zeros. Tick the row only if the product is right`,
+      `The account has ${name} too: the spreadsheet may have ${isPaddedNumber(name) ? 'dropped zeros' : 'read it as a number'}. Tick the row only if the product is right`,
     sameSku: (place: number, name: string): string => `Row ${formatNumber(place)} has the same SKU, spelled ${name}`,
     value: (label: string, name: string): string => `${label}: ${name}`,
   },
@@ -96,6 +108,8 @@ export const sheetMessages = {
     notNumber: 'not a number',
     notYesNo: 'neither yes nor no',
     notDate: 'not a date such as 2026-11-25',
+    otherCalendar:
+      'the year may be from another calendar: write it such as 2026-11-25, or enter an older date in the detail',
     notAddress: 'not a web address',
     noOption: 'not one of its options',
     tooLong: (count: number): string => `${counted(count, 'character')} too many`,
@@ -111,8 +125,12 @@ export const sheetMessages = {
     shortened: (found: string): string =>
       `the spreadsheet shortened it to ${found}, so digits are lost: format the column as text and enter the number again`,
     formulaError: (found: string): string => `a formula failed (${found})`,
+    formula: 'it is a formula instead of its result',
+    missingValue: (found: string): string =>
+      `programs write ${found} for a missing value: empty the cell, or tick the row if it is the value`,
     notCalculated: 'its formula has not been calculated: open the file in a spreadsheet and save it again',
     unreadable: 'the cell cannot be read',
+    merged: 'its cell is merged with that of another column: separate the cells, or enter the value in each',
     hidden: 'it contains invisible characters',
     lostCharacters:
       'characters are damaged, because a program read them in the wrong encoding: save the file as “CSV UTF-8” or as XLSX',

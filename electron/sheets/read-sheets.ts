@@ -14,7 +14,7 @@ import type {
 } from './contract.ts';
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
-import type { WaitingCreation } from '../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../contract/outbox-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetCells } from './read/sheet-cells.ts';
 import type { ReadHandlers } from './read-thread.ts';
@@ -72,28 +72,30 @@ export interface SheetReadParts {
   readonly account: () => string;
   /** Returns the rules that evaluate the rows. Absent: none. */
   readonly profiles?: (() => Promise<readonly ProfileRules[]>) | undefined;
-  /** Returns the creations of products with these SKUs that wait in the outbox. Absent: none. */
-  readonly waiting?: ((skus: readonly string[]) => Promise<readonly WaitingCreation[]>) | undefined;
+  /** Returns the creations in the outbox of products with these SKUs. Absent: none. */
+  readonly creations?: ((skus: readonly string[]) => Promise<readonly OutboxCreation[]>) | undefined;
 }
 
 class OpenSheet implements ReadSheets {
   readonly #start: () => Thread<ReadHandlers>;
   readonly #account: () => string;
   readonly #profiles: () => Promise<readonly ProfileRules[]>;
-  readonly #waiting: NonNullable<SheetReadParts['waiting']>;
+  readonly #getCreations: NonNullable<SheetReadParts['creations']>;
   /** The running operations, and the cancelled ones among them. */
   readonly #running = new Set<string>();
   readonly #stopped = new Set<string>();
   #open: Open | null = null;
+  /** The number of calls of `read`. Only the last one opens its sheet. */
+  #reads = 0;
 
   constructor(
     start: () => Thread<ReadHandlers>,
-    { account, profiles, waiting }: Pick<SheetReadParts, 'account' | 'profiles' | 'waiting'>,
+    { account, profiles, creations }: Pick<SheetReadParts, 'account' | 'profiles' | 'creations'>,
   ) {
     this.#start = start;
     this.#account = account;
     this.#profiles = profiles ?? (() => Promise.resolve([]));
-    this.#waiting = waiting ?? (() => Promise.resolve([]));
+    this.#getCreations = creations ?? (() => Promise.resolve([]));
   }
 
   async read(
@@ -101,7 +103,12 @@ class OpenSheet implements ReadSheets {
     onProgress: OnProgress,
   ): Promise<OpenReadSheet | OtherAccountSheet> {
     this.#running.add(id);
+    const call = (this.#reads += 1);
     await this.close();
+    if (call !== this.#reads) {
+      this.#over(id);
+      throw createCancelledError();
+    }
     const opened: Open = { id, path, choice: null, thread: this.#start() };
     this.#open = opened;
     try {
@@ -234,7 +241,7 @@ class OpenSheet implements ReadSheets {
       return { other: fileName };
     }
     const unknown = await own.thread.call('unknownSkus', undefined);
-    if (unknown.length > 0) await own.thread.call('addWaiting', await this.#waiting(unknown));
+    if (unknown.length > 0) await own.thread.call('addCreations', await this.#getCreations(unknown));
     await runJob(() => own.thread.call('continue', undefined), {
       beforeTurn: () => this.#assertNotStopped(own.id),
       onProgress: (done) => onProgress({ id: own.id, done, total }),

@@ -4,14 +4,14 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
 import type { SheetRowState } from '../contract/constants.ts';
-import type { WaitingCreation } from '../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../contract/outbox-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
 import { readSheetFile } from './read/read-table.ts';
 import type { TableReading } from './read/table.ts';
 import { type SaveRead, openSaveRead, createRowFilter } from './read/save-rows.ts';
-import { type SortedRows, toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
+import { type SortedRows, toShownRow, sortRows, sumEffects, summarizeRewritten } from './read/row-views.ts';
 import { type SheetCells, readSheetCells } from './read/sheet-cells.ts';
 import { openFiles } from '../tables/sheet/sheet-files.ts';
 import type { SheetWritten } from '../tables/sheet/write-rows.ts';
@@ -94,8 +94,8 @@ const handlers = {
   },
   /** Returns the SKUs of the sheet that no product has. */
   unknownSkus: (): string[] => getOpenJob().unknownSkus(),
-  /** Adds waiting creations. They must be complete before rows are compared. */
-  addWaiting: (creations: readonly WaitingCreation[]): void => getOpenJob().addWaiting(creations),
+  /** Adds creations of the outbox. They must be complete before rows are compared. */
+  addCreations: (creations: readonly OutboxCreation[]): void => getOpenJob().addCreations(creations),
   /** Compares for one turn. */
   continue: comparing.continue,
   sheet: (): Omit<OpenReadSheet, 'id' | 'fileName'> => {
@@ -113,7 +113,7 @@ const handlers = {
       headerRow: heads.row + 1,
       skuColumn: heads.sku,
       headers: heads.headers,
-      rewritten: sumRewritten(rows, getHeader),
+      rewritten: summarizeRewritten(rows, getHeader),
     };
   },
   rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {

@@ -12,7 +12,7 @@ const { folder } = workerData as { readonly folder: string };
 const slot = createJobSlot<SaveJob>();
 
 /** The arguments to start a sheet. With `path` null, nothing is written and the files are only counted. */
-export interface Begin {
+export interface SheetStart {
   readonly path: string | null;
   readonly request: Omit<SheetRequest, 'id'>;
   /** The number of rows in the preview. */
@@ -21,7 +21,7 @@ export interface Begin {
   readonly account: string;
 }
 
-export interface Begun {
+export interface StartedSheet {
   readonly total: number;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -36,7 +36,7 @@ const handlers = {
       history.close();
     }
   },
-  begin: ({ path, request, first, account }: Begin): Begun => {
+  begin: ({ path, request, first, account }: SheetStart): StartedSheet => {
     const job = slot.begin(() => {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
       return openSaveJob({ folder, request, account, at: new Date() }, files);

@@ -48,7 +48,7 @@ export interface SheetsParts {
   readonly account: () => string;
   /** Returns the rules that evaluate rows of a read sheet. Absent: none. */
   readonly profiles?: SheetReadParts['profiles'];
-  readonly waiting?: SheetReadParts['waiting'];
+  readonly creations?: SheetReadParts['creations'];
 }
 
 interface Run {
@@ -95,8 +95,8 @@ const previewOn = async (
 };
 
 /** Creates the sheets for the cache in `folder`. */
-export const createSheets = ({ root, folder, account, profiles, waiting }: SheetsParts): Sheets => {
-  const reading = createReadSheets({ root, folder, account, profiles, waiting });
+export const createSheets = ({ root, folder, account, profiles, creations }: SheetsParts): Sheets => {
+  const reading = createReadSheets({ root, folder, account, profiles, creations });
   const values = createValueCounts(root, folder);
   let saving: SaveRun | null = null;
   let showing: Run | null = null;

@@ -48,7 +48,7 @@ export const createQuitConfirmation = (
   const confirmQuit = async (): Promise<void> => {
     agreed = await mayEnd().catch((error: unknown) => {
       // An error must not prevent quitting: running work is stored on disk.
-      log.error('What is on its way cannot be told', error);
+      log.error('Unfinished work could not be counted', error);
       return true;
     });
     if (agreed) app.quit();

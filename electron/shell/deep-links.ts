@@ -24,7 +24,7 @@ export const registerDeepLinks = (give: (command: AppCommand) => void, forward: 
     if (!mayOpen()) return log.warn('Too many links were opened; one is ignored');
     const command = parseDeepLink(link);
     if (command !== null) return give(command);
-    log.warn('A link leads nowhere in the program');
+    log.warn('A link has no target in the program');
     forward();
   };
   app.on('open-url', (event, link) => {

@@ -67,7 +67,7 @@ const untilBox = 10_000;
 
 /** Shows a startup error in a native dialog and exits, because no window exists yet. */
 export const showStartupError = async (error: unknown): Promise<void> => {
-  main.error('start', error);
+  main.error('Vitrine could not start', error);
   // Before the program is ready, Linux only writes to standard error, which is not visible when it is started from the
   // desktop.
   await Promise.race([app.whenReady(), setTimeout(untilBox)]);

@@ -31,7 +31,7 @@ export const createQuit = (): Quit => {
     const allEnded = await closeInOrder(log, parts);
     // The exit of a process waits for a thread in a system call, such as on an unresponsive disk.
     if (!allEnded) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
-    log.info('Vitrine ends');
+    log.info('Vitrine quits');
     ending = 'closed';
     // An update that is being installed has released the lock and must not run next to the old program.
     if (again && app.hasSingleInstanceLock()) startAgain();

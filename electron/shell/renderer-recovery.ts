@@ -72,7 +72,7 @@ export const recoverRenderer = (window: BrowserWindow, { onBack }: RecoveryHooks
   });
   window.on('unresponsive', () => {
     if (waiting !== null) return;
-    log.error('the page does not answer');
+    log.error('The page does not respond');
     const controller = new AbortController();
     waiting = controller;
     void promptWhileHanging(controller).finally(() => (waiting = null));

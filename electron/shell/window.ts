@@ -114,7 +114,7 @@ const trackBounds = (window: BrowserWindow, settings: AppSettingsStore): void =>
       settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch (error) {
       // A full disk must not prevent moving a window.
-      log.error('window', error);
+      log.error('The position of the window could not be stored', error);
     }
   };
   const saveBoundsSoon = (): void => {

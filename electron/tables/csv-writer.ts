@@ -3,7 +3,7 @@ import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { Cell } from '../model/table/cell-values.ts';
 import type { WriterColumn } from './columns.ts';
 import { neutralizeFormula } from '../model/index.ts';
-import type { TableWriter, Put } from './table-writer.ts';
+import type { TableWriter, WriteChunk } from './table-writer.ts';
 
 const toCsvText = (cell: Cell): string => {
   if (cell === null) return '';
@@ -31,7 +31,7 @@ export const byteOrderMark = '\ufeff';
  * numbers stay numbers.
  */
 export const createCsvWriter = <Item = SnapshotItem>(
-  put: Put,
+  put: WriteChunk,
   columns: readonly WriterColumn<Item>[],
   { separator, bom }: { separator: string; bom: boolean },
 ): TableWriter<Item> => {

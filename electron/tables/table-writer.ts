@@ -9,4 +9,4 @@ export interface TableWriter<Item = SnapshotItem> {
 }
 
 /** Receives the written bytes. */
-export type Put = (chunk: Uint8Array) => void;
+export type WriteChunk = (chunk: Uint8Array) => void;

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { WriterColumn } from './columns.ts';
 import { renderCell, toColumnName, sheetEnd, sheetLimits, renderSheetStart, styles, nameXml } from './sheet-xml.ts';
-import type { TableWriter, Put } from './table-writer.ts';
+import type { TableWriter, WriteChunk } from './table-writer.ts';
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -93,7 +93,7 @@ class Entry extends ZipPassThrough {
 
 /** Creates a ZIP archive whose entries are streamed one after the other. */
 const createArchive = (
-  put: Put,
+  put: WriteChunk,
 ): { entry: (name: string) => (xml: string, last: boolean) => void; end: () => void } => {
   let written = 0;
   const createFileTooLargeError = (): VitrineError => new VitrineError('file', m.exporting.tooLarge);
@@ -130,7 +130,7 @@ class XlsxWriter<Item> implements TableWriter<Item> {
   #sheets = 0;
   #rows = 0;
 
-  constructor(put: Put, columns: readonly WriterColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
+  constructor(put: WriteChunk, columns: readonly WriterColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
     if (columns.length > sheetLimits.columns) throw new VitrineError('file', m.exporting.tooManyColumns);
     this.#columns = columns;
     this.#places = columns.map((_, index) => toColumnName(index));
@@ -200,7 +200,7 @@ export interface XlsxOptions {
  * spreadsheet programs.
  */
 export const createXlsxWriter = <Item = SnapshotItem>(
-  put: Put,
+  put: WriteChunk,
   columns: readonly WriterColumn<Item>[],
   options: XlsxOptions,
 ): TableWriter<Item> => new XlsxWriter(put, columns, options);

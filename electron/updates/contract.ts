@@ -1,6 +1,6 @@
 import { defineCall } from '../contract/define.ts';
 import type { AppError } from '../base/errors.ts';
-import { nothing } from '../contract/schemas.ts';
+import { noArgumentSchema } from '../contract/schemas.ts';
 
 /** The releases to check: stable ones or pre-releases. */
 export type UpdateChannel = 'latest' | 'beta';
@@ -28,16 +28,16 @@ export interface UpdateStatus {
 }
 
 export const updateCalls = {
-  'updates.status': defineCall<UpdateStatus>()(nothing),
+  'updates.status': defineCall<UpdateStatus>()(noArgumentSchema),
   /** Checks now, even if automatic checks are disabled. Errors are in the returned status. */
-  'updates.check': defineCall<UpdateStatus>()(nothing),
+  'updates.check': defineCall<UpdateStatus>()(noArgumentSchema),
   /**
    * Quits, installs the update and restarts the program. Rejects with `conflict` if there are unsent intents, and with
    * `notFound` if no update is ready.
    */
-  'updates.install': defineCall<undefined>()(nothing),
+  'updates.install': defineCall<undefined>()(noArgumentSchema),
   /** Opens the release page in the browser. Rejects with `notFound` if there is none. */
-  'updates.openPage': defineCall<undefined>()(nothing),
+  'updates.openPage': defineCall<undefined>()(noArgumentSchema),
 } as const;
 
 export interface UpdateEvents {

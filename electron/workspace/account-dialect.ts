@@ -68,7 +68,7 @@ export const createAccountDialect = (
       if (!isDialectDue(getState(), now())) return;
       await find(signal).catch((error: unknown) => {
         // The next request of the run reports why the service is unreachable.
-        if (!(error instanceof VitrineError)) log.error('The dialect could not be found out', error);
+        if (!(error instanceof VitrineError)) log.error('The dialect of the service could not be detected', error);
       });
     },
     findAgain: async () => {

@@ -96,8 +96,8 @@ const causes =
   /\b(?:E(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|IO|CONNREFUSED|CONNRESET|TIMEDOUT)|SQLITE_(?:BUSY|CORRUPT|FULL|IOERR|NOTADB|READONLY))\b/;
 const sentences: readonly RegExp[] = [
   /^Vitrine \d{1,4}\.\d{1,4}\.\d{1,4} starts(?=:|$)/,
-  /^Vitrine ends$/,
-  /^(?:Uncaught exception|Unhandled rejection|workspace|closing|start|Checking for update)(?=$| )/,
+  /^Vitrine quits$/,
+  /^(?:Uncaught exception|Unhandled rejection|The workspace could not be opened|Vitrine could not start|Checking for update)(?=$| )/,
   /^slow [a-zA-Z]{1,30} took \d{1,9} ms(?=$|,)/,
 ];
 

@@ -14,7 +14,7 @@ const maxItems = 200;
 const readAccounts = async (cache: Cache): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (const resource of ['product', 'asset'] as const) {
-    const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource, searchText: '', view: 'all', type: null, sort: null } as const;
     const { rows } = await cache.query(query, 0, maxItems, 'item-accounts', { columns: ['account_id'] });
     for (const { cells } of rows) {
       const id = cells['account_id'];

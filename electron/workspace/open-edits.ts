@@ -4,6 +4,7 @@ import { type EditSending, createEditSending } from '../edits/edit-sending.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { isFeatureEnabled } from '../service/dialect.ts';
 import type { StartThread } from '../base/thread.ts';
+import type { Emit } from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
 import { kindParsers } from '../model/index.ts';
 import { followEditedItems } from '../edits/edited-items.ts';
@@ -69,8 +70,14 @@ export const openEdits = (
   {
     root,
     accounts,
+    emit,
     startThread,
-  }: { readonly root: URL; readonly accounts: SendingAccounts; readonly startThread?: StartThread | undefined },
+  }: {
+    readonly root: URL;
+    readonly accounts: SendingAccounts;
+    readonly emit: Emit;
+    readonly startThread?: StartThread | undefined;
+  },
   id: AccountId,
   parts: Parts,
 ): { readonly edits: AccountEdits; readonly sending: EditSending } => {
@@ -80,7 +87,7 @@ export const openEdits = (
     root,
     folder,
     table: outbox.edits,
-    changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
+    creations: outbox.lists,
     cache,
     profiles: () => quality.rulesInForce(),
     account,
@@ -97,7 +104,8 @@ export const openEdits = (
   edits.onChanged(({ counts }) => {
     if (counts.all > 0) void dialect.findUpdates().then(() => sending.refresh());
   });
-  followEditedItems({ edits, cache });
+  // Not as a change of items: that would compare all edits with the offline copy, and evaluate rules.
+  followEditedItems({ edits, cache, onNoted: (resource) => emit('items.changed', { resources: [resource] }) });
   return { edits, sending };
 };
 
@@ -113,7 +121,7 @@ export const listCalculatedAttributes = async (cache: Pick<Cache, 'declaredEdito
 
 /** Returns a product of the offline copy and the key of one of its attributes, or null if there is no product. */
 export const updateProbe = async (cache: Pick<Cache, 'query' | 'editSources'>): Promise<UpdateProbe | null> => {
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
   const { rows } = await cache.query(query, 0, 20, 'updates');
   const sources = await cache.editSources(
     'product',

@@ -59,7 +59,7 @@ interface KnownAsset {
 
 /** Returns an asset with a known file, preferring a picture. */
 const findSomeAsset = async (cache: Cache): Promise<KnownAsset> => {
-  const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'asset', searchText: '', view: 'all', type: null, sort: null } as const;
   let other: KnownAsset | null = null;
   for (const { id, title } of await cache.ids(query, 0, maxCheckedAssets)) {
     const source = await cache.assetSource(toResourceId(id));

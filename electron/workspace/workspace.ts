@@ -27,7 +27,7 @@ import { type DismissedLookAlikes, createDismissedLookAlikes } from '../quality/
 import { type Quality, createQuality } from '../quality/quality-service.ts';
 import { hashAccount } from '../tables/sheet/sheet-marker.ts';
 import { type Comparisons, createComparisons } from '../downloads/folder-comparisons.ts';
-import { type Saves, type SavesParts, createSaves } from '../downloads/save-service.ts';
+import { type SaveRuns, type SavesParts, createSaves } from '../downloads/save-service.ts';
 import type { FileAccess } from '../downloads/fetch-file.ts';
 import { type Sheets, createSheets } from '../sheets/sheet-service.ts';
 import { type ComputeFileHash, createPictureComparison } from './review-look-alikes.ts';
@@ -58,7 +58,7 @@ export interface Workspace {
   readonly edits: AccountEdits;
   readonly sending: EditSending;
   readonly exports: Exports;
-  readonly saves: Saves;
+  readonly saves: SaveRuns;
   readonly comparisons: Comparisons;
   readonly sheets: Sheets;
   readonly quality: Quality;
@@ -266,7 +266,7 @@ const openAccountSaves = (
   { root, accounts, files, emit, attention, startThread }: WorkspaceParts,
   id: AccountId,
   folder: string,
-): Saves =>
+): SaveRuns =>
   createSaves({
     root,
     folder,
@@ -364,7 +364,7 @@ const openSheets = (
     folder,
     account,
     profiles: () => quality.rulesInForce(),
-    waiting: (titles) => outbox.reader.call('waitingWith', { resource: 'product', titles }),
+    creations: (titles) => outbox.reader.call('creationsWith', { resource: 'product', titles }),
   });
 
 /**

@@ -107,7 +107,7 @@ const forgetSecrets = async (parts: WorkspaceParts, id: AccountId): Promise<void
   try {
     await withClosedOutbox(parts, id, (outbox) => outbox.forgetSecrets());
   } catch (error) {
-    log.error('Secrets of a forgotten account may stay', error);
+    log.error('Secrets of a removed account may still be in the keychain', error);
   }
 };
 

@@ -29,7 +29,7 @@ export interface Action {
 export const isOffered = (action: Action): boolean => action.when?.() ?? true;
 
 /** Starts an action without waiting for it. */
-export const start = (action: Action): void => void action.run();
+export const startAction = (action: Action): void => void action.run();
 
 export const matches = (
   shortcut: Shortcut,

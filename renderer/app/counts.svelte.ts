@@ -36,9 +36,13 @@ class Counts {
   get needsYou(): number {
     return Math.max(0, this.#outbox.needsYou - this.#corrected);
   }
+  /** The number of intents that wait for the service. */
+  get waitingForService(): number {
+    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking;
+  }
   /** The number of unfinished intents, with the same exception. */
   get unsent(): number {
-    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.needsYou;
+    return this.waitingForService + this.needsYou;
   }
 
   /** Marks a failed intent as open in a form. Returns a function that removes the mark. */
@@ -64,13 +68,10 @@ class Counts {
 
   async #follow(connected: boolean): Promise<void> {
     this.#account += 1;
-    if (!connected) {
-      this.#items = {};
-      this.#outbox = noOutbox;
-      this.#holdStatus = initialHoldStatus;
-      return;
-    }
-    await Promise.all([this.#readItems(), this.#readOutbox()]);
+    this.#items = {};
+    this.#outbox = noOutbox;
+    this.#holdStatus = initialHoldStatus;
+    if (connected) await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {
     const account = this.#account;

@@ -36,4 +36,4 @@ class KnownRefusals {
   }
 }
 
-export const refusals = new KnownRefusals();
+export const knownRefusals = new KnownRefusals();

@@ -34,7 +34,7 @@ export const openDeepLink = async (
 ): Promise<void> => {
   const [account] = findLinkAccounts(name);
   if (account === undefined) {
-    toasts.show({ tone: 'warn', words: messages.notHere(name), detail: messages.addIt });
+    toasts.show({ tone: 'warn', message: messages.notHere(name), detail: messages.addIt });
     return;
   }
   if (account.id !== session.accountId) await session.select(account.id);
@@ -43,7 +43,7 @@ export const openDeepLink = async (
   router.open(resource, named?.id ?? item);
   if (view !== undefined) await showView(resource, view);
   if (named === null && item !== null && resource === 'product')
-    toasts.show({ tone: 'warn', words: messages.unknown(item), detail: messages.unknownWhy });
+    toasts.show({ tone: 'warn', message: messages.unknown(item), detail: messages.unknownWhy });
 };
 
 const copyLink = async (link: Omit<DeepLink, 'account'>): Promise<void> => {
@@ -53,11 +53,11 @@ const copyLink = async (link: Omit<DeepLink, 'account'>): Promise<void> => {
   const named = account.demo || sameService.length > 1 ? account.name : getAccountHost(account);
   const text = formatDeepLink({ ...link, account: named });
   if (text.length > maxLinkLength) {
-    toasts.show({ tone: 'warn', words: messages.tooLong, detail: messages.tooLongWhy });
+    toasts.show({ tone: 'warn', message: messages.tooLong, detail: messages.tooLongWhy });
     return;
   }
   await unwrapReply(bridge.app.copy({ text }));
-  toasts.show({ tone: 'success', words: messages.copied });
+  toasts.show({ tone: 'success', message: messages.copied });
 };
 
 /** Copies a link to a list with filters, order and columns. Shows a toast instead if the link would be too long. */

@@ -83,20 +83,20 @@ export class FileTask<About = null> {
     const { cut } = reply.value;
     toasts.show({
       tone: cut > 0 ? 'warn' : 'success',
-      words: describe(reply.value),
+      message: describe(reply.value),
       detail: cut > 0 ? this.#messages.cut(cut) : undefined,
-      link: { words: this.#messages.showInFolder, run: () => void this.#show(id) },
+      link: { label: this.#messages.showInFolder, run: () => void this.#show(id) },
     });
     return true;
   }
 
   #fail(error: AppError): void {
     if (this.#openDialog !== null) this.#problem = error;
-    else toasts.show({ tone: 'danger', words: this.#messages.failed, detail: error.message });
+    else toasts.show({ tone: 'danger', message: this.#messages.failed, detail: error.message });
   }
 
   async #show(id: string): Promise<void> {
     const reply = await this.#calls.showInFolder({ id });
-    if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
+    if (!reply.ok) toasts.show({ tone: 'danger', message: reply.error.message });
   }
 }

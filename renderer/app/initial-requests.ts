@@ -3,7 +3,7 @@ import type { CallArgument, ItemWindow, Reply } from '../../electron/contract/in
 
 /** The initial query of the product list. */
 const initialRowsQuery: CallArgument<'items.query'> = {
-  query: { resource: 'product', words: '', view: 'all', type: null, sort: null },
+  query: { resource: 'product', searchText: '', view: 'all', type: null, sort: null },
   offset: 0,
   limit: 50,
   list: 'products',

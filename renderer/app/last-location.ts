@@ -8,7 +8,7 @@ type EncodeList = () => Promise<string | null>;
 const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
 
 /** The delay before a route is stored, in milliseconds. The keyboard can pass many routes quickly. */
-const restMs = 500;
+const saveDelayMs = 500;
 
 /** The initial route, which is the stored route of the first account, or null if the page starts without one. */
 const began = getRouteHash() || null;
@@ -25,7 +25,7 @@ export const takeInitialList = (): string | null => {
 
 /** The stored route of each account that was open. */
 const lastLocations = new Map<AccountId, string | null>();
-let resting: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 const store = async (account: AccountId, { name, id }: PageRoute, encodeList: EncodeList): Promise<void> => {
   const route = getRouteHash();
@@ -42,8 +42,8 @@ const store = async (account: AccountId, { name, id }: PageRoute, encodeList: En
  * `encodeList` returns the state of the list, or null if the list is as at the start or the page has none.
  */
 export const saveLastLocation = (account: AccountId, route: PageRoute, encodeList: EncodeList): void => {
-  clearTimeout(resting);
+  clearTimeout(saveTimer);
   if (passing.includes(route.name)) return;
   if (lastLocations.size === 0) lastLocations.set(account, began);
-  resting = setTimeout(() => void store(account, route, encodeList), restMs);
+  saveTimer = setTimeout(() => void store(account, route, encodeList), saveDelayMs);
 };

@@ -28,9 +28,12 @@ class Pictures {
   async start(): Promise<void> {
     bridge.on('pictures.changed', (status) => this.#take(status));
     bridge.on('pictures.nearCeiling', ({ bytes, ceiling }) =>
-      toasts.show({ tone: 'warn', words: m.lists.nearCeiling(formatByteSize(bytes), formatByteSize(ceiling)) }),
+      toasts.show({ tone: 'warn', message: m.lists.nearCeiling(formatByteSize(bytes), formatByteSize(ceiling)) }),
     );
-    onAccountSwitch(() => void runWithErrorToast(() => this.read()));
+    onAccountSwitch(() => {
+      this.#take(null);
+      void runWithErrorToast(() => this.read());
+    });
     await this.read();
   }
   async read(): Promise<void> {

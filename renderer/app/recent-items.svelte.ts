@@ -17,17 +17,19 @@ class RecentItems {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recentItems/${account}` });
-    if (account !== session.accountId || account === this.#account) return;
+    if (!reply.ok || account !== session.accountId || account === this.#account) return;
     this.#account = account;
-    this.#items = reply.ok ? readRecentItems(reply.value) : [];
+    this.#items = readRecentItems(reply.value);
   }
 
   async add(item: RecentItem): Promise<void> {
+    const account = session.accountId;
     await this.recall();
-    if (this.#account === null) return;
+    // Otherwise the stored items could not be read, or the item belongs to an account that is no longer open.
+    if (account === null || account !== this.#account || account !== session.accountId) return;
     this.#items = withRecentItem(this.#items, item);
     const value = this.#items.map((one) => ({ ...one }));
-    void bridge.app.remember({ key: `recentItems/${this.#account}`, value });
+    void bridge.app.remember({ key: `recentItems/${account}`, value });
   }
 }
 

@@ -4,7 +4,7 @@ import { toasts } from '../ui/toasts.svelte.ts';
 
 /** Shows an error of a call in a toast. Rethrows any other exception. */
 export const notifyFailure = (thrown: unknown): void => {
-  toasts.show({ tone: 'danger', words: m.frame.failed, detail: getBridgeError(thrown).message });
+  toasts.show({ tone: 'danger', message: m.frame.failed, detail: getBridgeError(thrown).message });
 };
 
 /** Runs an action and shows a toast if it fails. Resolves to whether it succeeded. */
@@ -15,7 +15,7 @@ export const runWithErrorToast = async (run: () => Promise<unknown>, done?: stri
     notifyFailure(thrown);
     return false;
   }
-  if (done !== undefined) toasts.show({ tone: 'success', words: done });
+  if (done !== undefined) toasts.show({ tone: 'success', message: done });
   return true;
 };
 

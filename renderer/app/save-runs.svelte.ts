@@ -41,7 +41,13 @@ class Saving {
   }
 
   #listen(): () => void {
-    const stops = [bridge.on('downloads.changed', (run) => this.take(run)), onAccountSwitch(() => void this.#read())];
+    const stops = [
+      bridge.on('downloads.changed', (run) => this.take(run)),
+      onAccountSwitch(() => {
+        this.#runs = [];
+        void this.#read();
+      }),
+    ];
     void this.#read();
     return () => stops.forEach((stop) => stop());
   }

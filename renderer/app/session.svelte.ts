@@ -10,6 +10,7 @@ import type {
 } from '../../electron/contract/index.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 import { firstAnswers, waitForFirstRows } from './initial-requests.ts';
+import { LatestRequest } from './latest-request.ts';
 
 const nobody: SessionView = {
   signedIn: false,
@@ -78,7 +79,10 @@ class Session {
 
   /** Reads everything once and subscribes to changes. */
   async start(): Promise<void> {
+    const firstReplies = new LatestRequest();
+    const isUnchanged = firstReplies.start();
     bridge.on('accounts.changed', (current) => {
+      firstReplies.dropAll();
       this.#take(current);
       void this.#readAccounts();
     });
@@ -94,7 +98,8 @@ class Session {
     this.#accounts = accounts;
     this.#info = info;
     this.#settings = settings;
-    this.#take(current);
+    // A change that was reported meanwhile is newer than the first replies.
+    if (isUnchanged()) this.#take(current);
     await waitForFirstRows();
     this.#ready = true;
   }

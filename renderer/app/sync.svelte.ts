@@ -57,22 +57,22 @@ class Sync {
     return this.#now;
   }
   /** The age of the data, such as `14 min ago`, or a text that there is none. Always contains a digit. */
-  get ageWords(): string {
+  get ageText(): string {
     const since = this.#status?.since ?? null;
     return since === null ? m.frame.sync.noData : formatAge(since, this.#now);
   }
   /** `Up to date`, `Syncing`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
-  get stateWords(): string {
-    return this.#stateWords(this.#status);
+  get stateLabel(): string {
+    return this.#describeState(this.#status);
   }
   /**
    * The text after the state: the number of items while syncing, the next step while waiting, and the age of the data.
    */
-  get detailWords(): string {
+  get detailText(): string {
     const status = this.#status;
     if (status === null) return '';
-    const old = status.since === null ? null : m.frame.sync.dataAge(this.ageWords);
-    return [this.#progressWords(status), old].filter((text) => text !== null).join(' · ') || m.frame.sync.noData;
+    const old = status.since === null ? null : m.frame.sync.dataAge(this.ageText);
+    return [this.#describeProgress(status), old].filter((text) => text !== null).join(' · ') || m.frame.sync.noData;
   }
 
   /** Subscribes to changes of the current account. Without one, there is nothing to read. */
@@ -121,16 +121,17 @@ class Sync {
     const status = await run();
     if (isLatest()) take(status);
   }
-  #progressWords({ state, waiting = null, itemsSoFar, since }: SyncStatus): string | null {
+  #describeProgress({ state, waiting = null, itemsSoFar, since }: SyncStatus): string | null {
     const items = formatLocalCount(itemsSoFar, 'item');
-    if (waiting !== null) return this.#waitingWords(waiting);
+    if (waiting !== null) return this.#describeWait(waiting);
     if (state === 'stopped') return m.frame.sync.readUntilThen(items);
-    if (state === 'failed') return this.#failureWords();
-    if (state === 'offline') return counts.unsent === 0 ? null : m.frame.sync.waits(counts.unsent);
+    if (state === 'failed') return this.#describeFailure();
+    const { waitingForService } = counts;
+    if (state === 'offline') return waitingForService === 0 ? null : m.frame.sync.waits(waitingForService);
     if (state !== 'syncing') return null;
     return (since === null ? m.frame.sync.firstTime : m.frame.sync.soFar)(items);
   }
-  #waitingWords({ why, canTry }: SyncWait): string {
+  #describeWait({ why, canTry }: SyncWait): string {
     const text = m.frame.sync;
     if (why === 'budget') return text.goesOnAtOnce;
     return canTry ? text.triesOnce : text.askedToWait;
@@ -139,14 +140,14 @@ class Sync {
    * Returns the resources that could not be read and the reason, or only the reason if the failure affects more than
    * one list.
    */
-  #failureWords(): string | null {
+  #describeFailure(): string | null {
     const [first] = this.failed;
     const why = first?.problem?.message;
     return first === undefined || why === undefined
       ? (this.#status?.problem?.message ?? null)
       : m.frame.sync.failedAt(resources[first.resource].labels.title, why);
   }
-  #stateWords(status: SyncStatus | null): string {
+  #describeState(status: SyncStatus | null): string {
     if (status === null) return '';
     if (status.state === 'waiting') return m.frame.sync.waitingUntil(formatTime(status.waiting?.until ?? this.#now));
     if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
@@ -154,14 +155,14 @@ class Sync {
   }
   /** Announces changes of the state, but not of the progress. */
   #take(status: SyncStatus): void {
-    const before = this.stateWords;
+    const before = this.stateLabel;
     this.#status = status;
     this.#now = Date.now();
-    if (before !== this.stateWords) announce(this.#announcement(status));
+    if (before !== this.stateLabel) announce(this.#announcement(status));
   }
   #announcement(status: SyncStatus): string {
-    const text = this.stateWords;
-    return status.state === 'upToDate' ? m.frame.sync.doneWords(text, formatLocalNumber(this.#held(status))) : text;
+    const text = this.stateLabel;
+    return status.state === 'upToDate' ? m.frame.sync.doneText(text, formatLocalNumber(this.#held(status))) : text;
   }
   #held(status: SyncStatus): number {
     return status.resources.reduce((sum, resource) => sum + resource.items, 0);

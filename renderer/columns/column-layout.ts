@@ -22,8 +22,8 @@ const after = 4;
 const minFlexibleWidth = 240;
 /** The factor by which columns without a user-defined width can shrink before the list scrolls horizontally. */
 const minShrinkFactor = 0.82;
-/** Progress steps are drawings, and a truncated date has no meaning, so these columns shrink little or not at all. */
-const minShrinkFactors: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1, date: 0.95 };
+/** Progress steps are drawings, so these columns do not shrink. A date fits into the shrunk width of its column. */
+const minShrinkFactors: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1 };
 /** The maximum share of the list that frozen columns may cover. */
 const maxFrozenShare = 0.6;
 

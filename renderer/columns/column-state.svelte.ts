@@ -20,7 +20,7 @@ import {
   getVisibleColumns,
   withListColumns,
 } from './columns.ts';
-import { withKeysOfNow } from './update-attribute-keys.ts';
+import { updateAttributeKeys } from './update-attribute-keys.ts';
 
 /** Columns that a list has in addition to those of its resource. */
 export interface ListColumns {
@@ -45,6 +45,8 @@ export class ColumnState {
   readonly recalled: Promise<void>;
   /** Computed on each change instead of derived, because it outlives the component that first reads it. */
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
+  /** Whether the user has changed the columns. Stored ones that are read later are then outdated. */
+  #hasOwnChoice = false;
 
   /** Additional columns and the name under which all are stored, or null for the list of a resource. */
   readonly #own: ListColumns | null;
@@ -81,7 +83,7 @@ export class ColumnState {
 
   /** Replaces attribute keys with the keys that products use now. */
   followKeys(seen: readonly ProductAttributeUse[]): void {
-    const now = withKeysOfNow(this.#choice, seen);
+    const now = updateAttributeKeys(this.#choice, seen);
     if (now !== this.#choice) this.#keep(now);
   }
 
@@ -137,6 +139,7 @@ export class ColumnState {
 
   /** Sets a width without storing it, for example while the user drags. */
   resize(column: ListColumn, width: number): void {
+    this.#hasOwnChoice = true;
     this.#arrange({ ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } });
   }
 
@@ -167,6 +170,7 @@ export class ColumnState {
   }
 
   #keep(choice: ColumnChoice): void {
+    this.#hasOwnChoice = true;
     this.#arrange(choice);
     void bridge.app.remember({ key: this.#key, value: structuredClone(choice) as never });
   }
@@ -175,6 +179,7 @@ export class ColumnState {
   async #recall(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const reply = await bridge.app.remembered({ key });
+      if (this.#hasOwnChoice) return;
       if (!reply.ok || reply.value === null) continue;
       this.#arrange(readChoice(reply.value));
       return;

@@ -35,19 +35,20 @@ export interface ListColumn {
   readonly key: boolean;
   /** Returns the row's text in a column that belongs to one list. `Cell` renders it; without it, the text is shown. */
   readonly own?: {
-    readonly words: (row: ItemRow) => string;
+    readonly getText: (row: ItemRow) => string;
     readonly Cell?: Component<{ row: ItemRow }>;
     /** Fields that rows must contain for it. */
     readonly needs?: readonly string[];
   };
 }
 
-/** Creates a column that belongs to one list. */
+/** Creates a column that belongs to one list. `end` aligns its values to the end, as numbers are. */
 export const createListColumn = (
   name: string,
   label: string,
   width: ListColumn['width'],
   own: NonNullable<ListColumn['own']>,
+  end = false,
 ): ListColumn => ({
   name,
   label,
@@ -55,7 +56,7 @@ export const createListColumn = (
   width,
   shown: true,
   indexed: false,
-  end: false,
+  end,
   key: false,
   own,
 });

@@ -62,7 +62,7 @@ const replaceKeys = (value: unknown, moved: Moved): unknown => {
  * Returns stored filters, sort orders or columns with current attribute keys, at any depth. A service that used names
  * as keys may now use labels, or the reverse. Returns the same value if nothing changes.
  */
-export const withKeysOfNow = <T>(kept: T, seen: readonly ProductAttributeUse[]): T => {
+export const updateAttributeKeys = <T>(kept: T, seen: readonly ProductAttributeUse[]): T => {
   const keys = findMovedKeys(seen);
   if (keys.size === 0) return kept;
   const now = replaceKeys(kept, { keys, columns: toColumnNames(keys) }) as T;

@@ -3,7 +3,7 @@ import { getResource } from '../../electron/model/index.ts';
 import type { Fact, FactSet } from './detail-fields.ts';
 import { explainValue } from './describe-value.ts';
 import { groupUses } from './used-by.ts';
-import { rhythm } from './sections.ts';
+import { scheduleFields } from './sections.ts';
 
 /** An overview in reading order: facts with content, then the collapsed ones. */
 export interface OverviewFacts {
@@ -61,8 +61,8 @@ const getCollapsedNames = (item: ItemDetail): readonly string[] => [
 const getInternalNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
   'account_id',
   ...(internalFields[item.resource] ?? []),
-  ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
-  ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
+  ...(sets.some(({ group, summary }) => group === 'schedule' && summary !== null) ? scheduleFields : []),
+  ...(sets.some(({ group, summary }) => group === 'target' && summary !== null) ? address : []),
 ];
 
 /** Splits facts into visible ones and ones to collapse. */
@@ -77,7 +77,7 @@ export const collapseEmptyFields = (item: ItemDetail, sets: readonly FactSet[]):
   return {
     sets: sets
       .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isCollapsed(fact)) }))
-      .filter((set) => set.facts.length > 0 || set.words !== null),
+      .filter((set) => set.facts.length > 0 || set.summary !== null),
     empty: facts.filter((fact) => isEmptyFact(fact)),
     shown: facts.filter((fact) => !isEmptyFact(fact) && isCollapsedFact(fact)),
     internal: facts.filter((fact) => !isEmptyFact(fact) && isInternal(fact)),

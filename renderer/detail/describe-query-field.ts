@@ -5,8 +5,8 @@ import { m } from '../messages/lazy.ts';
 
 /** A segment of a sentence. `id` is the ID of the product that it names. */
 export interface SentenceSegment {
-  readonly words: string;
-  readonly kind: 'words' | 'name' | 'code';
+  readonly text: string;
+  readonly kind: 'text' | 'name' | 'code';
   readonly id?: string;
 }
 
@@ -23,14 +23,14 @@ const labelIn = (resource: 'product' | 'asset', name: string): string | undefine
 /** Returns the display name of a condition's field, or of a custom attribute. */
 const createFieldSegment = (name: string): SentenceSegment => {
   const attribute = parseQueriedAttribute(name);
-  if (attribute !== null) return { words: attributeTitles.of(attribute), kind: 'name' };
+  if (attribute !== null) return { text: attributeTitles.of(attribute), kind: 'name' };
   const label = labelIn('product', name) ?? labelIn('asset', name);
-  return label === undefined ? { words: name, kind: 'code' } : { words: label, kind: 'name' };
+  return label === undefined ? { text: name, kind: 'code' } : { text: label, kind: 'name' };
 };
 
 const joinSegments = (pieces: readonly SentenceSegment[]): SentenceSegment[] =>
   pieces.flatMap((piece, at): SentenceSegment[] =>
-    at === 0 ? [piece] : [{ words: m.queries.joined, kind: 'words' }, piece],
+    at === 0 ? [piece] : [{ text: m.queries.joined, kind: 'text' }, piece],
   );
 
 /** A function that returns the name of an ID in a condition on a field, or null if it is unknown. */
@@ -38,11 +38,11 @@ export type NameIn = (field: string, id: string) => string | null;
 
 const id = /^[0-9a-f]{24}$/;
 const createValueSegment = (value: unknown, nameOf: (id: string) => string | null): SentenceSegment => {
-  if (typeof value === 'number') return { words: formatLocalNumber(value), kind: 'words' };
+  if (typeof value === 'number') return { text: formatLocalNumber(value), kind: 'text' };
   const text = String(value);
   const name = nameOf(text);
-  if (name === null && id.test(text)) return { words: text, kind: 'code' };
-  return { words: m.queries.quoted(name ?? text), kind: 'name' };
+  if (name === null && id.test(text)) return { text, kind: 'code' };
+  return { text: m.queries.quoted(name ?? text), kind: 'name' };
 };
 
 const createValueSegments = (value: unknown, nameOf: (id: string) => string | null): SentenceSegment[] =>
@@ -51,7 +51,7 @@ const createValueSegments = (value: unknown, nameOf: (id: string) => string | nu
   );
 
 type Sentence = (values: readonly SentenceSegment[], not: boolean) => readonly SentenceSegment[];
-const createTextSegment = (text: string): SentenceSegment => ({ words: text, kind: 'words' });
+const createTextSegment = (text: string): SentenceSegment => ({ text, kind: 'text' });
 
 const createPrefixSentence =
   ([yes, no]: readonly [string, string]): Sentence =>
@@ -59,7 +59,7 @@ const createPrefixSentence =
 
 const createCountSentence =
   (phrase: (count: string) => readonly [string, string]): Sentence =>
-  (values, not) => [createTextSegment(phrase(values.map(({ words }) => words).join(' '))[not ? 1 : 0])];
+  (values, not) => [createTextSegment(phrase(values.map(({ text }) => text).join(' '))[not ? 1 : 0])];
 
 const messages = m.queries.operators;
 

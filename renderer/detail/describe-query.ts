@@ -34,7 +34,7 @@ const readShapeProperty = (shape: ShapeName, name: string, raw: Raw): unknown =>
   return found === undefined ? undefined : parseField(found, raw);
 };
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const createTextSegment = (text: string): SentenceSegment => ({ words: text, kind: 'words' });
+const createTextSegment = (text: string): SentenceSegment => ({ text, kind: 'text' });
 
 /** The texts of quantities by operator, with the number of values that each one takes. */
 const quantities: Readonly<Record<string, (values: readonly number[]) => string>> = {
@@ -80,7 +80,7 @@ const describeProduct = (product: Raw, names: QueryNames): SentenceSegment[] => 
   const values = (readShapeProperty('conditionProduct', 'value', product) as readonly number[] | undefined) ?? [];
   const quantity = describeQuantity(toText(readShapeProperty('conditionProduct', 'qty_operator', product)), values);
   const named: SentenceSegment =
-    name === null ? { words: id, kind: 'code' } : { words: m.queries.quoted(name), kind: 'name', id };
+    name === null ? { text: id, kind: 'code' } : { text: m.queries.quoted(name), kind: 'name', id };
   return quantity === '' ? [named] : [named, createTextSegment(quantity)];
 };
 
@@ -95,8 +95,8 @@ const describeRelationship = (id: string, names: QueryNames): SentenceSegment[] 
   if (id === '') return [];
   const name = names.relationship(id);
   return name === null
-    ? [createTextSegment(`${m.queries.through} ${m.queries.unknownRelationship}`), { words: id, kind: 'code' }]
-    : [createTextSegment(m.queries.through), { words: m.queries.quoted(name), kind: 'name' }];
+    ? [createTextSegment(`${m.queries.through} ${m.queries.unknownRelationship}`), { text: id, kind: 'code' }]
+    : [createTextSegment(m.queries.through), { text: m.queries.quoted(name), kind: 'name' }];
 };
 
 /** Returns unread properties without nulls, which have no meaning. */

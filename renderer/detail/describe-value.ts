@@ -77,7 +77,7 @@ export const formatConnectionAddress = (values: Values): string | null => {
 const withDelimiters = new Set(['column_separator', 'text_delimiter']);
 
 /** Whether the value of a field is a character itself, which says more than its name. */
-export const isSign = (name: string): boolean => withDelimiters.has(name);
+export const isCharacterValue = (name: string): boolean => withDelimiters.has(name);
 
 /** Returns the meaning of a value that is not clear by itself, or null. */
 export const explainValue = (name: string, value: unknown): string | null => {

@@ -23,7 +23,7 @@ export interface FactSet {
   /** The visible heading, or null if the facts need none. */
   readonly title: string | null;
   /** A sentence that summarizes the facts. */
-  readonly words: string | null;
+  readonly summary: string | null;
   readonly facts: readonly Fact[];
 }
 
@@ -72,11 +72,11 @@ const isEmpty = (value: unknown): boolean =>
 const isFactShown = ({ field, value, came }: Fact): boolean =>
   field.newer !== true || !isEmpty(value) || !isEmpty(came);
 
-const createSectionSet = (item: ItemDetail, { name, fields, words }: OverviewSection): FactSet => ({
+const createSectionSet = (item: ItemDetail, { name, fields, summarize }: OverviewSection): FactSet => ({
   group: name,
   title: m.valueTexts.sections[name],
   // A referenced item that was never read has no values to summarize.
-  words: item.known === 'read' ? (words?.(item.values) ?? null) : null,
+  summary: item.known === 'read' ? (summarize?.(item.values) ?? null) : null,
   facts: fields
     .flatMap((one) => getField(getResource(item.resource), one) ?? [])
     .map((field) => createFact(item, field))
@@ -96,7 +96,7 @@ export const groupFields = (item: ItemDetail): readonly FactSet[] => {
   const grouped = groups.map((group) => ({
     group,
     title: null,
-    words: null,
+    summary: null,
     facts: fields
       .filter((field) => field.group === group)
       .map((field) => createFact(item, field))

@@ -168,7 +168,7 @@ export const detailMessages = {
   notTaken: (labels: readonly string[]): string => `Sent, but not applied: ${labels.join(', ')}.`,
   gone: 'Deleted in the service: the last full sync did not find it.',
   unknownTitle: 'Not in the offline copy',
-  unknownWords: 'It may have been deleted, or may arrive with the next sync.',
+  unknownHint: 'It may have been deleted, or may arrive with the next sync.',
   fetch: 'Download',
   loading: 'Loading the item',
   seen: (when: string): string => `Read ${when}`,

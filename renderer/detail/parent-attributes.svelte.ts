@@ -2,7 +2,7 @@ import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { getAttributeEntries } from './detail-fields.ts';
-import { formatObjectLine } from './format-attribute.ts';
+import { formatAttributeDate, formatObjectLine } from './format-attribute.ts';
 import { formatPrimitiveLine, formatPrimitive } from './format-value.ts';
 
 /** The parent's values of attributes that a variant overwrites. Empty if the parent is not cached. */
@@ -13,9 +13,10 @@ export class ParentAttributes {
     return Object.hasOwn(this.#values, key);
   }
 
-  wordsOf(key: string): string {
+  getText(key: string): string {
     const value = this.#values[key];
-    return formatPrimitiveLine(value) ?? formatObjectLine(value) ?? formatPrimitive(value);
+    const date = typeof value === 'string' ? formatAttributeDate(value.trim()) : null;
+    return date ?? formatPrimitiveLine(value) ?? formatObjectLine(value) ?? formatPrimitive(value);
   }
 
   /** Reads the parent of an item if the item overwrites any attributes. Returns a function that cancels it. */

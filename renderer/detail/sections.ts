@@ -7,11 +7,11 @@ import { formatConnectionAddress, describeSchedule } from './describe-value.ts';
 export interface OverviewSection {
   readonly name: Exclude<keyof typeof m.valueTexts.sections, 'rest'>;
   readonly fields: readonly string[];
-  readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
+  readonly summarize?: (values: Readonly<Record<string, unknown>>) => string | null;
 }
 
 /** The fields of a channel's rebuild schedule. The overview shows them as a sentence. */
-export const rhythm: readonly string[] = [
+export const scheduleFields: readonly string[] = [
   'rebuild_periodically',
   'rebuild_feed_frequency',
   'rebuild_feed_dom',
@@ -24,8 +24,8 @@ export const rhythm: readonly string[] = [
 const channel: readonly OverviewSection[] = [
   {
     name: 'schedule',
-    fields: [...rhythm, 'rebuild_feed_next_build', 'build_reference_date', 'build_reference_date_timezone'],
-    words: (values) => describeSchedule(values),
+    fields: [...scheduleFields, 'rebuild_feed_next_build', 'build_reference_date', 'build_reference_date_timezone'],
+    summarize: (values) => describeSchedule(values),
   },
   {
     name: 'lastRun',
@@ -41,7 +41,7 @@ const channel: readonly OverviewSection[] = [
       'already_processed_through_integrations',
       'processed_user_audit',
     ],
-    words: (values) => getChannelState(values).words,
+    summarize: (values) => getChannelState(values).text,
   },
   {
     name: 'content',
@@ -101,7 +101,7 @@ const connection: readonly OverviewSection[] = [
   {
     name: 'target',
     fields: ['url', 'port', 'user', 'use_tls', 'token_type', 'email', 'source'],
-    words: formatConnectionAddress,
+    summarize: formatConnectionAddress,
   },
   { name: 'lastDelivery', fields: ['last_processed', 'last_result_operation'] },
 ];

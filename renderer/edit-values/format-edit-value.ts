@@ -16,8 +16,12 @@ export const describeEditValue = (editor: EditorKind | null, value: EditValue): 
   return text === '' ? editValueMessages.empty : text;
 };
 
-/** Returns the values of a sent edit as texts, in the form in which staged edits are shown. */
-export const toShownEdit = ({ editor, base, value }: SentEdit): Pick<EditRow, 'before' | 'after' | 'editor'> => ({
+/** Returns the values of a staged or sent edit as the user reads them. */
+export const toShownEdit = ({
+  editor,
+  base,
+  value,
+}: Pick<EditRow | SentEdit, 'editor' | 'base' | 'value'>): Pick<EditRow, 'before' | 'after' | 'editor'> => ({
   editor,
   before: formatEditValue(editor, base),
   after: formatEditValue(editor, value),

@@ -1,10 +1,10 @@
 import { m } from '../messages/lazy.ts';
-import { withoutMarks } from './unresolved.ts';
+import { removeMarkers } from './unresolved.ts';
 import type { Complaint, FormValues } from './form-model.ts';
 
 /** Returns the error message of a field whose draft is `text`. */
 export const getFieldErrorText = (complaint: Complaint, text: string): string =>
-  complaint === 'notZone' ? m.create.notZone(withoutMarks(text).trim()) : m.create[complaint];
+  complaint === 'notZone' ? m.create.notZone(removeMarkers(text).trim()) : m.create[complaint];
 
 /** Returns the error messages of fields, by field name. */
 export const getFieldErrorTexts = (

@@ -9,7 +9,7 @@ import {
 } from '../../electron/model/index.ts';
 import { hasHiddenCharacters, hasUnseenCharacters } from '../../electron/model/table/unseen-characters.ts';
 import { findJsonError } from './json-syntax-error.ts';
-import { hasUnresolved, getUnresolvedText, withoutMarks } from './unresolved.ts';
+import { hasUnresolved, getUnresolvedText, removeMarkers } from './unresolved.ts';
 import { parsePendingReference, toPendingReference } from './pending-reference.ts';
 
 /**
@@ -315,7 +315,7 @@ export const buildFormBody = (
   const shown = fields.filter(({ name }) => isSent(rules, draft, name));
   for (const { name, input, field } of shown.filter(({ members }) => members !== true)) {
     const text = fromInputText(field, draft[name] ?? '');
-    const read = input === 'ref' || input === 'refs' ? text : withoutMarks(text);
+    const read = input === 'ref' || input === 'refs' ? text : removeMarkers(text);
     const value = text === '' ? undefined : toTypedValue(input, read);
     const existing = input === 'ref' || input === 'refs' ? withIds(value) : value;
     if (existing !== undefined) body[name] = existing;

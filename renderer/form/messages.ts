@@ -4,7 +4,7 @@ import { formatLocalCount, formatLocalNumber } from '../messages/format.ts';
 export const formMessages = {
   secrets: {
     title: 'Secrets',
-    words: (one: boolean): string =>
+    description: (one: boolean): string =>
       one
         ? 'The service never shows it again. It is not kept in the draft.'
         : 'The service never shows them again. They are not kept in the draft.',
@@ -24,6 +24,7 @@ export const formMessages = {
     between: (from: string, to: string): string => `The service accepts ${from} to ${to}.`,
     port: (most: string): string => `A port is a number from 1 to ${most}.`,
     blank: 'An address cannot contain spaces.',
+    otherCalendar: 'The year may be from another calendar.',
     minutes: 'The service accepts the minutes 0, 15, 30 and 45.',
     oneOf: (values: readonly string[]): string => `The service accepts ${values.join(', ')}.`,
   },
@@ -35,9 +36,9 @@ export const formMessages = {
   unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,
   /** Shown below a field with text that names no item. */
   namesNothing: (what: string, searchText: string): string => `No ${what} has the name or ID “${searchText}”.`,
-  useAsId: (words: string): string => `Use “${words}” as an ID`,
+  useAsId: (text: string): string => `Use “${text}” as an ID`,
   useEntryAsId: 'Use as an ID',
-  addText: (words: string): string => `Add “${words}”`,
+  addText: (text: string): string => `Add “${text}”`,
   /** Shown below a field whose item has not been created yet. */
   goesAfter: 'Sent after that item, with the ID that the service gives it.',
   waitedGone: 'It is no longer in the outbox. Choose another.',

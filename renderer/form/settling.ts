@@ -3,7 +3,7 @@ type ResolveInput = () => Promise<void>;
 const inputs = new Set<ResolveInput>();
 
 /** Registers an input whose typed text has not been looked up yet. Returns a function that unregisters it. */
-export const addUnsettled = (settle: ResolveInput): (() => void) => {
+export const registerUnresolvedInput = (settle: ResolveInput): (() => void) => {
   inputs.add(settle);
   return () => void inputs.delete(settle);
 };

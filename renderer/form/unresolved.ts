@@ -14,7 +14,7 @@ export const getUnresolvedText = (text: string): string | null =>
 export const hasUnresolved = (text: string): boolean => text.includes(mark) || text.includes(escapedMark);
 
 /** Returns a draft without its markers, for display. */
-export const withoutMarks = (text: string): string => text.replaceAll(mark, '').replaceAll(escapedMark, '');
+export const removeMarkers = (text: string): string => text.replaceAll(mark, '').replaceAll(escapedMark, '');
 
 /** Whether a text has the form of the service's IDs: 24 hexadecimal digits, or a UUID. */
 export const isIdText = (text: string): boolean =>

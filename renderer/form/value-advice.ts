@@ -1,5 +1,6 @@
 import type { Dialect } from '../../electron/contract/index.ts';
 import { type ResourceName, getResource } from '../../electron/model/index.ts';
+import { hasOtherCalendar } from '../../electron/model/table/written-values.ts';
 import { formatLocalNumber } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
@@ -103,8 +104,9 @@ export const getValueAdvice = (
   const value = text.trim();
   const plain = value === '' ? null : (plainly[resource]?.[field]?.(value) ?? null);
   if (plain !== null) return plain;
+  const { kind, values = [] } = getResource(resource).fields.find(({ name }) => name === field) ?? {};
+  if (kind === 'date' && hasOtherCalendar(value)) return m.form.advice.otherCalendar;
   const limit = limits[resource]?.[field];
   if (limit === undefined || value === '' || dialect === undefined || !isOfToday(dialect)) return null;
-  const { values = [] } = getResource(resource).fields.find(({ name }) => name === field) ?? {};
   return checkLimit(limit, value, values);
 };

@@ -76,7 +76,7 @@ export const formatFieldText = (
 /** Returns the content of a cell, empty while the row is loading. */
 export const getCellContent = (column: ListColumn, row: ItemRow | undefined): CellText => {
   if (row === undefined) return blank;
-  if (column.own !== undefined) return { text: column.own.words(row), look: '' };
+  if (column.own !== undefined) return { text: column.own.getText(row), look: '' };
   const value = row.cells[column.name];
   return value === null || value === undefined || value === ''
     ? nothing
@@ -85,13 +85,13 @@ export const getCellContent = (column: ListColumn, row: ItemRow | undefined): Ce
 
 /** Returns the displayed content of a cell. An ID without a name is shown as a message, with the ID in the tooltip. */
 export const getDisplayedCell = (column: ListColumn, row: ItemRow | undefined): CellText => {
-  const words = getCellContent(column, row);
-  return column.kind === 'ref' && words.look === 'code' ? { text: m.links.nameUnknown, look: 'none' } : words;
+  const content = getCellContent(column, row);
+  return column.kind === 'ref' && content.look === 'code' ? { text: m.links.nameUnknown, look: 'none' } : content;
 };
 
 /** Returns the tooltip of a cell: the UTC time of a date, otherwise the text, which may be truncated. */
 export const getCellTooltip = (column: ListColumn, row: ItemRow): string => {
-  if (column.own !== undefined) return column.own.words(row);
+  if (column.own !== undefined) return column.own.getText(row);
   const value = row.cells[column.name];
   if (column.kind === 'date' && typeof value === 'string') return formatUtc(value);
   if (value === null || value === undefined || value === '') return '';

@@ -50,7 +50,8 @@ class Copying {
       const { lines, whole } = copied;
       await put([formatTsvHeader(columns), ...lines].join('\n'), lines.length, whole && lines.length >= count);
     } catch (thrown) {
-      toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
+      const { message } = getBridgeError(thrown);
+      if (isLatest()) toasts.show({ tone: 'danger', message });
     } finally {
       if (isLatest()) this.#list = null;
     }
@@ -86,9 +87,9 @@ class Copying {
 /** Copies rows to the clipboard and shows their number, and whether they are complete. */
 const put = async (text: string, rows: number, whole: boolean): Promise<void> => {
   const reply = await bridge.app.copy({ text });
-  if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
-  else if (whole) toasts.show({ tone: 'success', words: m.lists.rowsCopied(rows) });
-  else toasts.show({ tone: 'info', words: m.lists.rowsCopiedSome(rows) });
+  if (!reply.ok) toasts.show({ tone: 'danger', message: reply.error.message });
+  else if (whole) toasts.show({ tone: 'success', message: m.lists.rowsCopied(rows) });
+  else toasts.show({ tone: 'info', message: m.lists.rowsCopiedSome(rows) });
 };
 
 export const copying = new Copying();
@@ -99,13 +100,13 @@ export const copyRow = async (list: ListState, id: ResourceId, columns: readonly
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
   if (reply.ok)
     await put(formatTsvLines(columns, reply.value).join('\n'), reply.value.length, reply.value.length === 1);
-  else toasts.show({ tone: 'danger', words: reply.error.message });
+  else toasts.show({ tone: 'danger', message: reply.error.message });
 };
 
 export const copyCell = async (list: ListState, id: ResourceId, column: ListColumn): Promise<void> => {
   const more = [...getExtraFields(list.resource, [column])];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
   const row = reply.ok ? reply.value[0] : undefined;
-  if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
+  if (!reply.ok) toasts.show({ tone: 'danger', message: reply.error.message });
   else if (row !== undefined) await copyText(formatCellCopy(column, row));
 };

@@ -29,9 +29,9 @@ const getRowFile = (list: ListState, { id, thumb }: ItemRow): ResourceId | null 
 const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
   beginFileDrag(() => void bridge.pictures.cancelDrag());
   if ((await unwrapReply(bridge.pictures.dragOriginals({ ids: [...ids] }))) > 0) return;
-  toasts.show({ tone: 'info', words: m.lists.dragComing(ids.length) });
+  toasts.show({ tone: 'info', message: m.lists.dragComing(ids.length) });
   for (const id of ids) await unwrapReply(bridge.pictures.original({ id, how: 'asked' }));
-  toasts.show({ tone: 'success', words: m.lists.dragReady(ids.length) });
+  toasts.show({ tone: 'success', message: m.lists.dragReady(ids.length) });
 };
 
 /**

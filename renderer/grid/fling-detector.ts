@@ -5,7 +5,7 @@ const pause = 50;
  * Detects flings: leaps by more than the visible height in quick succession. The rows in between would be out of view
  * before they could load, so rows are requested only where the fling ends. A single leap is not a fling.
  */
-export class Fling {
+export class FlingDetector {
   readonly #ended: () => void;
   #leapt = Number.NEGATIVE_INFINITY;
   #ending: ReturnType<typeof setTimeout> | undefined;

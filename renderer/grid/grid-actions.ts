@@ -1,7 +1,7 @@
 import { type GridAction, type KeyPress, getKeyAction, indexAt } from './grid-keyboard.ts';
 import { type GridActionDependencies, createCellActions, createKeyHandler, createRowActions } from './grid-commands.ts';
 import { hasViewableItems } from '../list/open-in-viewer.ts';
-import { useThisOne } from '../list/copy-titles.ts';
+import { copyChosenTitle } from '../list/copy-titles.ts';
 
 export interface GridActions {
   readonly key: (event: KeyboardEvent) => void;
@@ -94,7 +94,7 @@ export const createGridHandlers = (parts: GridActionDependencies): GridActions =
       list.pendingActions.forget();
       if (event.shiftKey) void rows.extend(clickTarget.index);
       else if (clickTarget.check || event.ctrlKey || event.metaKey) rows.toggle(clickTarget.index);
-      else if (clickTarget.use) void useThisOne(list, clickTarget.index);
+      else if (clickTarget.use) void copyChosenTitle(list, clickTarget.index);
       else {
         list.selection.startAt(clickTarget.index);
         const id = list.row(clickTarget.index)?.id;

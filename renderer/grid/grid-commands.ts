@@ -47,7 +47,7 @@ export interface RowActions {
 export const createRowActions = ({ list, virtual, across, open, moved }: GridActionDependencies): RowActions => {
   const extend = async (index: number): Promise<void> => {
     if (Math.abs(index - list.selection.anchor) >= maxReplyIds) {
-      toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
+      toasts.show({ tone: 'info', message: m.lists.mostAtOnce });
       return;
     }
     await list.selection.extendTo(index, (span) => list.entriesOf(span));

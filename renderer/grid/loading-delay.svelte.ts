@@ -1,7 +1,7 @@
-/** The time in milliseconds for which missing rows stay blank: placeholders would flicker when rows arrive sooner. */
+/** The delay in milliseconds before placeholders are shown, so that they do not flicker when rows arrive quickly. */
 const delayMs = 150;
 
-/** Whether rows have been missing for so long that placeholders show them as loading. Must be created with a component. */
+/** Reports missing rows as loading after a delay. Must be created while a component is initialized. */
 export class LoadingDelay {
   #isLoading = $state(false);
 

@@ -1,6 +1,6 @@
 /**
  * The geometry of rows of equal height in a scroller. Browsers limit the height of an element to about 16 million
- * pixels, so a track never exceeds `tallest`, and positions on it are scaled.
+ * pixels, so a track never exceeds `maxScrollHeight`, and positions on it are scaled.
  */
 export interface Geometry {
   readonly count: number;
@@ -15,7 +15,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-export const tallest = 8_000_000;
+export const maxScrollHeight = 8_000_000;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
@@ -23,9 +23,9 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
 export const computeFullHeight = ({ count, size }: Geometry): number => count * size;
 
 /** Returns the height of the scrolled element. */
-export const trackHeight = (geometry: Geometry): number => Math.min(computeFullHeight(geometry), tallest);
+export const trackHeight = (geometry: Geometry): number => Math.min(computeFullHeight(geometry), maxScrollHeight);
 
-export const isScaled = (geometry: Geometry): boolean => computeFullHeight(geometry) > tallest;
+export const isScaled = (geometry: Geometry): boolean => computeFullHeight(geometry) > maxScrollHeight;
 
 /** Returns the maximum offset. */
 export const getMaxOffset = (geometry: Geometry): number => Math.max(0, computeFullHeight(geometry) - geometry.view);

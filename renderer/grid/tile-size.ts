@@ -3,7 +3,7 @@ export const tileSizes = ['small', 'medium', 'large'] as const;
 export type TileSize = (typeof tileSizes)[number];
 
 /** The measures of a tile in pixels: its minimum width, and the height of a shelf with the label. */
-export const tileMeasures: Readonly<Record<TileSize, { readonly width: number; readonly shelf: number }>> = {
+export const tileDimensions: Readonly<Record<TileSize, { readonly width: number; readonly shelf: number }>> = {
   small: { width: 108, shelf: 106 },
   medium: { width: 144, shelf: 164 },
   large: { width: 224, shelf: 266 },
@@ -28,15 +28,15 @@ export const readSizeKey = ({
 };
 
 /** Tiles in rows: how many are next to each other, and how high a row is. */
-export interface Shelves {
+export interface TileLayout {
   readonly across: number;
   readonly shelf: number;
 }
 
 /** Returns the index of the item in the middle of the view, which begins `offset` pixels below the first row. */
-export const findMiddle = ({ across, shelf }: Shelves, offset: number, view: number): number =>
+export const findMiddle = ({ across, shelf }: TileLayout, offset: number, view: number): number =>
   Math.floor((offset + view / 2) / shelf) * across + Math.floor(across / 2);
 
 /** Returns the offset at which the row of an item is in the middle of the view. May lie outside of the list. */
-export const offsetOfMiddle = ({ across, shelf }: Shelves, item: number, view: number): number =>
+export const offsetOfMiddle = ({ across, shelf }: TileLayout, item: number, view: number): number =>
   (Math.floor(item / across) + 0.5) * shelf - view / 2;

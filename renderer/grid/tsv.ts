@@ -21,7 +21,7 @@ export const formatCellCopy = (column: ListColumn, row: ItemRow): string => {
     const profileScore = row.scores?.[column.name];
     return profileScore === undefined ? '' : m.ui.ofRules(profileScore.passed, profileScore.rules);
   }
-  if (column.own !== undefined) return column.own.words(row);
+  if (column.own !== undefined) return column.own.getText(row);
   const value = row.cells[column.name];
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;

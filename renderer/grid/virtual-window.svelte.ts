@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { type ColumnLayout, revealAcross } from '../columns/column-layout.ts';
 import { scrollAlong, getInlineScroll } from '../ui/direction.ts';
-import { Fling } from './fling-detector.ts';
+import { FlingDetector } from './fling-detector.ts';
 import {
   type Geometry,
   type RowRange,
@@ -50,7 +50,7 @@ export class VirtualWindow {
   /** The slots in DOM order. */
   #order = $state.raw<readonly number[]>([]);
   #resting: ReturnType<typeof setTimeout> | undefined;
-  readonly #fling = new Fling(() => (this.#flung = false));
+  readonly #fling = new FlingDetector(() => (this.#flung = false));
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
   readonly #range = $derived(computeVisibleRange(this.#geometry, this.#offset, this.#spare));

@@ -17,7 +17,7 @@ import { getColumnLabel } from '../columns/column-actions.ts';
 
 /** A filter derived from the value of a cell. */
 export interface CellFilter {
-  readonly words: string;
+  readonly label: string;
   readonly filter: Filter;
 }
 
@@ -70,9 +70,9 @@ export const getCellFilters = (resource: Resource, column: ListColumn, row: Item
       values: needsValue ? [filterValue] : [],
       names: needsValue && name !== undefined ? { [String(filterValue)]: name } : {},
     };
-    if (operator === 'empty' || operator === 'notSet') return [{ words: m.lists.onlyWithout(label), filter }];
-    if (operator === 'notEmpty') return [{ words: m.lists.onlyWith(label), filter }];
-    return [{ words: at === 0 ? m.lists.onlyThese(text) : m.lists.allBut(text), filter }];
+    if (operator === 'empty' || operator === 'notSet') return [{ label: m.lists.onlyWithout(label), filter }];
+    if (operator === 'notEmpty') return [{ label: m.lists.onlyWith(label), filter }];
+    return [{ label: at === 0 ? m.lists.onlyThese(text) : m.lists.allBut(text), filter }];
   });
 };
 

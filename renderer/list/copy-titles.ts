@@ -11,41 +11,41 @@ export const copyTitles = async (list: ListState): Promise<void> => {
   try {
     const entries = await list.selectedEntries(maxCopiedTitles);
     const reply = await bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') });
-    if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
-    else if (entries.length < count) toasts.show({ tone: 'info', words: m.lists.copiedSome(entries.length) });
-    else toasts.show({ tone: 'success', words: m.lists.copied(entries.length) });
+    if (!reply.ok) toasts.show({ tone: 'danger', message: reply.error.message });
+    else if (entries.length < count) toasts.show({ tone: 'info', message: m.lists.copiedSome(entries.length) });
+    else toasts.show({ tone: 'success', message: m.lists.copied(entries.length) });
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
+    toasts.show({ tone: 'danger', message: getBridgeError(thrown).message });
   }
 };
 
 /** Copies the title of the item to use among items with the same content. */
-export const useThisOne = async (list: ListState, index: number): Promise<void> => {
+export const copyChosenTitle = async (list: ListState, index: number): Promise<void> => {
   const entry = list.entry(index);
   if (entry === undefined) return;
   const reply = await bridge.app.copy({ text: entry.title });
-  if (reply.ok) toasts.show({ tone: 'success', words: m.lists.toUse(entry.title) });
-  else toasts.show({ tone: 'danger', words: reply.error.message });
+  if (reply.ok) toasts.show({ tone: 'success', message: m.lists.toUse(entry.title) });
+  else toasts.show({ tone: 'danger', message: reply.error.message });
 };
 
 /** The maximum number of SKUs in one search of the service's own interface. */
-export const hundred = 100;
+export const maxCopiedSkus = 100;
 
 /** Copies up to 100 selected SKUs, starting at index `from`. The toast offers to copy the next ones. */
-export const copyHundred = async (list: ListState, from: number): Promise<void> => {
+export const copySkuPart = async (list: ListState, from: number): Promise<void> => {
   const count = list.selection.count(list.total ?? 0);
-  const to = Math.min(count, from + hundred);
+  const to = Math.min(count, from + maxCopiedSkus);
   try {
     const entries = (await list.selectedEntries(to)).slice(from);
     await unwrapReply(bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') }));
-    const next = Math.min(count, to + hundred);
+    const next = Math.min(count, to + maxCopiedSkus);
     toasts.show({
       tone: 'success',
-      words: m.lists.skusCopied(from + 1, from + entries.length, count),
+      message: m.lists.skusCopied(from + 1, from + entries.length, count),
       link:
-        to < count ? { words: m.lists.copySkusFrom(to + 1, next), run: () => void copyHundred(list, to) } : undefined,
+        to < count ? { label: m.lists.copySkusFrom(to + 1, next), run: () => void copySkuPart(list, to) } : undefined,
     });
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
+    toasts.show({ tone: 'danger', message: getBridgeError(thrown).message });
   }
 };

@@ -48,11 +48,11 @@ const formatFilterValues = (resource: Resource, filter: Filter): string => {
   if (filter.operator === 'lacks') return m.filters.answersValue(Number(filter.values[0]));
   if (isCounted(filter)) return m.filters.valuesValue(filter.values.length);
   if (filter.operator === 'inLastDays') return m.filters.daysValue(Number(filter.values[0]));
-  const words = filter.values.map((value) => formatFilterValue(resource, filter, value));
+  const texts = filter.values.map((value) => formatFilterValue(resource, filter, value));
   if (filter.operator === 'between' || filter.operator === 'countBetween')
-    return m.filters.betweenValues(words[0] ?? '', words[1] ?? '');
-  const rest = words.length - maxNamedValues;
-  const named = words.slice(0, maxNamedValues).join(', ');
+    return m.filters.betweenValues(texts[0] ?? '', texts[1] ?? '');
+  const rest = texts.length - maxNamedValues;
+  const named = texts.slice(0, maxNamedValues).join(', ');
   return rest > 0 ? `${named} ${m.filters.andMore(rest)}` : named;
 };
 
@@ -78,8 +78,8 @@ const formatFilterGroup = (resource: Resource, group: FilterGroup): string =>
 /** Returns all filters as one sentence, or an empty text if there are none. */
 export const formatFilters = (resource: Resource, filters: Filters): string => {
   const groups = filters.groups.filter((group) => group.filters.length > 0);
-  const words = groups.map((group) => formatFilterGroup(resource, group));
+  const texts = groups.map((group) => formatFilterGroup(resource, group));
   return groups.length > 1
-    ? words.map((one) => `(${one})`).join(` ${m.filters.joinWord(filters.join)} `)
-    : words.join('');
+    ? texts.map((one) => `(${one})`).join(` ${m.filters.joinWord(filters.join)} `)
+    : texts.join('');
 };

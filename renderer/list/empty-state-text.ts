@@ -7,14 +7,14 @@ import { m } from '../messages/index.ts';
 export interface EmptyStateText {
   readonly drawing: 'empty' | 'offline' | 'error';
   readonly title: string;
-  readonly words: string;
+  readonly description: string;
   readonly quiet: string | undefined;
   readonly way: 'create' | 'clear' | 'clearFilters' | 'sync' | 'retry' | 'none';
 }
 
 export interface EmptyCase {
   readonly resource: Resource;
-  readonly words: string;
+  readonly searchText: string;
   readonly view: ViewName;
   readonly type: string | null;
   /** The filters as text. Empty if there are none. */
@@ -27,29 +27,29 @@ export interface EmptyCase {
 type Part = Omit<EmptyStateText, 'quiet'> & { readonly quiet?: string | undefined };
 const w = m.lists;
 
-const describeNoMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase): Part => {
+const describeNoMatch = ({ resource, searchText, view, type, sync, filters = '' }: EmptyCase): Part => {
   const { many } = resource.labels;
   if (filters !== '')
     return {
       drawing: 'empty',
       title: m.filters.noMatchTitle(many),
-      words: m.filters.noMatchWords(filters, words),
+      description: m.filters.noMatchHint(filters, searchText),
       way: 'clearFilters',
     };
   const isOffline = sync?.state === 'offline';
-  if (words === '')
+  if (searchText === '')
     return {
       drawing: 'empty',
       title: w.noMatchTitle(many),
-      words: w.noMatchView(type === null ? w.view(view) : w.type(type)),
+      description: w.noMatchView(type === null ? w.view(view) : w.type(type)),
       way: 'clear',
     };
   if (!isOffline || sync.since === null)
-    return { drawing: 'empty', title: w.noMatchTitle(many), words: w.noMatchWords(words), way: 'clear' };
+    return { drawing: 'empty', title: w.noMatchTitle(many), description: w.noMatchHint(searchText), way: 'clear' };
   return {
     drawing: 'offline',
     title: w.noMatchOfflineTitle(many),
-    words: w.noMatchOfflineWords(words, formatTime(sync.since)),
+    description: w.noMatchOfflineHint(searchText, formatTime(sync.since)),
     quiet: w.offlineFact,
     way: 'clear',
   };
@@ -58,7 +58,7 @@ const describeNoMatch = ({ resource, words, view, type, sync, filters = '' }: Em
 const describeFailure = (many: string, { problem }: ResourceSync, sync: SyncStatus): Part => ({
   drawing: 'error',
   title: w.failedTitle(many),
-  words: problem?.message ?? sync.problem?.message ?? '',
+  description: problem?.message ?? sync.problem?.message ?? '',
   quiet: sync.nextAt === null ? undefined : w.failedFact(formatTime(sync.nextAt)),
   way: 'sync',
 });
@@ -66,11 +66,11 @@ const describeFailure = (many: string, { problem }: ResourceSync, sync: SyncStat
 /** Everything has been read and there are no items, so the user can create the first one. */
 const describeNoItems = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefined): Part => {
   const { many } = resource.labels;
-  const base = resource.can.search ? w.emptyWords(many) : w.emptyChannels;
+  const base = resource.can.search ? w.emptyHint(many) : w.emptyChannels;
   return {
     drawing: 'empty',
     title: w.emptyTitle(many),
-    words: canCreate && resource.can.search ? base + w.emptyCreate : base,
+    description: canCreate && resource.can.search ? base + w.emptyCreate : base,
     quiet: own?.syncedAt ? w.emptyFact(formatTime(own.syncedAt)) : undefined,
     way: canCreate ? 'create' : 'none',
   };
@@ -80,29 +80,29 @@ const describeNoItems = ({ resource, canCreate }: EmptyCase, own: ResourceSync |
 const describeNotLoaded = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
   const { many } = resource.labels;
   if (sync.state === 'offline')
-    return { drawing: 'offline', title: w.offlineTitle(many), words: w.offlineWords, way: 'none' };
+    return { drawing: 'offline', title: w.offlineTitle(many), description: w.offlineHint, way: 'none' };
   if (sync.state === 'signInNeeded')
-    return { drawing: 'offline', title: w.signInTitle(many), words: w.signInWords, way: 'none' };
+    return { drawing: 'offline', title: w.signInTitle(many), description: w.signInHint, way: 'none' };
   if (sync.state === 'syncing' || sync.state === 'waiting')
     return {
       drawing: 'empty',
       title: w.firstSyncTitle(many),
-      words: w.firstSyncWords,
+      description: w.firstSyncHint,
       quiet: w.firstSyncFact(sync.itemsSoFar),
       way: 'none',
     };
-  return { drawing: 'empty', title: w.waitingTitle(many), words: w.waitingWords, way: 'sync' };
+  return { drawing: 'empty', title: w.waitingTitle(many), description: w.waitingHint, way: 'sync' };
 };
 
 const getEmptyPart = (given: EmptyCase): Part => {
   const { resource, problem, sync } = given;
   const { many, title } = resource.labels;
   const resourceSync = sync?.resources.find((entry) => entry.resource === resource.name);
-  if (problem !== null) return { drawing: 'error', title: w.brokenTitle, words: problem.message, way: 'retry' };
-  if (given.words !== '' || given.view !== 'all' || given.type !== null || (given.filters ?? '') !== '')
+  if (problem !== null) return { drawing: 'error', title: w.brokenTitle, description: problem.message, way: 'retry' };
+  if (given.searchText !== '' || given.view !== 'all' || given.type !== null || (given.filters ?? '') !== '')
     return describeNoMatch(given);
   if (resourceSync?.state === 'notAvailable')
-    return { drawing: 'error', title: w.notAvailableTitle(title), words: w.notAvailableWords(many), way: 'none' };
+    return { drawing: 'error', title: w.notAvailableTitle(title), description: w.notAvailableHint(many), way: 'none' };
   if (
     !resource.can.search ||
     sync === null ||

@@ -5,7 +5,7 @@ import type { ListState } from './list-state.svelte.ts';
 const maxPendingSteps = 100;
 
 /** Steps to the previous or next item of a list, also if its row has not loaded yet. */
-export class Stepping {
+export class ItemStepper {
   readonly #list: ListState;
   readonly #id: () => ResourceId;
   /**

@@ -22,7 +22,7 @@ import {
 import { formatItemLink } from '../app/routes.ts';
 import { unwrapReply, bridge } from '../app/bridge.ts';
 import { type Order, toggleSortOrder } from '../columns/columns.ts';
-import { withKeysOfNow } from '../columns/update-attribute-keys.ts';
+import { updateAttributeKeys } from '../columns/update-attribute-keys.ts';
 import { takeInitialRows } from '../app/initial-requests.ts';
 import { throttleAsync } from './throttle-async.ts';
 import { Snippets } from './search/snippets.svelte.ts';
@@ -68,7 +68,7 @@ export interface SpecialListOptions {
 export const noFilters: Filters = { join: 'all', groups: [] };
 
 /** A component that renders a list. */
-export interface Drawer {
+export interface ListRenderer {
   /**
    * Called when rows were inserted above the row that must keep its position (removed if `rows` is negative). `at` is
    * the previous index of that row.
@@ -78,7 +78,7 @@ export interface Drawer {
   readonly reveal: (index: number) => void;
 }
 
-const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
+const nobody: ListRenderer = { moved: () => undefined, reveal: () => undefined };
 
 /**
  * The state of a list: its query, rows, selection and focused row. It lives as long as the session, so a list looks
@@ -97,8 +97,8 @@ export class ListState {
   /** The scroll position, measured in rows. The next component that renders the list restores it. */
   place = 0;
 
-  #drawer: Drawer = nobody;
-  #words = $state('');
+  #drawer: ListRenderer = nobody;
+  #searchText = $state('');
   #view = $state<ViewName>('all');
   #type = $state<string | null>(null);
   #filters = $state.raw<Filters>(noFilters);
@@ -113,8 +113,8 @@ export class ListState {
   /** The visible rows, as reactive state for labels. */
   #inSight = $state.raw<RowRange>({ first: 0, end: 0 });
   #drawn: RowRange = { first: 0, end: 0 };
-  /** The visible rows of an earlier session, until they are scrolled into view. */
-  #toReveal: RowRange | null = null;
+  /** The first visible row of an earlier session, until it is scrolled into view. */
+  #resumedRow: number | null = null;
   /** The IDs of the rows that were rendered before newer ones arrived. */
   #near: readonly ResourceId[] = [];
   /** Unsubscribes what `begin` subscribed, until a page opens the list. */
@@ -141,8 +141,8 @@ export class ListState {
     });
   }
 
-  get words(): string {
-    return this.#words;
+  get searchText(): string {
+    return this.#searchText;
   }
   get view(): ViewName {
     return this.#view;
@@ -164,7 +164,7 @@ export class ListState {
   }
   /** Whether the best match is first. Rows are ranked only up to a maximum number of matches. */
   get byMatch(): boolean {
-    return this.#order === null && this.#words.trim() !== '';
+    return this.#order === null && this.#searchText.trim() !== '';
   }
   /** The search terms of the current rows. */
   get terms(): readonly Term[] {
@@ -197,7 +197,7 @@ export class ListState {
   /** The current query, which can be stored and applied later. */
   get asked(): ListQuery {
     return {
-      words: this.#words,
+      words: this.#searchText,
       view: this.#view,
       type: this.#type,
       filters: this.#filters,
@@ -205,14 +205,14 @@ export class ListState {
     };
   }
   get query(): ItemQuery {
-    const { words, view, type, filters, order } = this.asked;
+    const { words: searchText, view, type, filters, order } = this.asked;
     const fails = this.own === null ? {} : { fails: this.own.fails };
-    const query = { resource: this.resource.name, words, view, type, sort: order, ...fails };
+    const query = { resource: this.resource.name, searchText, view, type, sort: order, ...fails };
     return countFilters(filters) === 0 ? query : { ...query, filters };
   }
   /** Whether a search text or filters narrow the view. */
   get searched(): boolean {
-    return this.#words.trim() !== '' || countFilters(this.#filters) > 0;
+    return this.#searchText.trim() !== '' || countFilters(this.#filters) > 0;
   }
   /** Whether a search text, a view or filters narrow the list. */
   get narrowed(): boolean {
@@ -251,13 +251,13 @@ export class ListState {
     this.snippets.want(
       rows.filter((row) => row !== undefined),
       this.terms,
-      this.#words,
+      this.#searchText,
     );
   }
 
-  search(words: string): void {
-    if (words === this.#words) return;
-    this.#words = words;
+  search(searchText: string): void {
+    if (searchText === this.#searchText) return;
+    this.#searchText = searchText;
     this.#restart();
   }
 
@@ -278,22 +278,22 @@ export class ListState {
     this.#restart();
   }
 
-  /** Sets the query and the visible rows of an earlier session, before rows are requested for the first time. */
-  resume(query: ListQuery, visible: RowRange): void {
+  /** Sets the query and the first visible row of an earlier session, before rows are requested for the first time. */
+  resume(query: ListQuery, row: number): void {
     this.#assign(query);
-    this.#toReveal = visible.first > 0 ? visible : null;
-    this.place = visible.first;
+    this.#resumedRow = row > 0 ? row : null;
+    this.place = row;
   }
 
   /** Replaces attribute keys in the query with the keys that products use now. */
   followKeys(seen: readonly ProductAttributeUse[]): void {
     const { asked } = this;
-    const now = withKeysOfNow(asked, seen);
+    const now = updateAttributeKeys(asked, seen);
     if (now !== asked) this.apply(now);
   }
 
   showAll(): void {
-    this.#words = '';
+    this.#searchText = '';
     this.#filters = noFilters;
     this.show('all', null);
   }
@@ -347,7 +347,7 @@ export class ListState {
    * Sets the component that renders the list and follows moved rows. Returns an unsubscribe function that also releases
    * the component.
    */
-  drawnBy(drawer: Drawer): () => void {
+  drawnBy(drawer: ListRenderer): () => void {
     this.#drawer = drawer;
     this.#revealResumed();
     return () => {
@@ -404,22 +404,22 @@ export class ListState {
     };
   }
 
-  #assign({ words, view, type, filters, order }: ListQuery): void {
-    this.#words = words;
+  #assign({ words: searchText, view, type, filters, order }: ListQuery): void {
+    this.#searchText = searchText;
     this.#view = view;
     this.#type = type;
     this.#filters = filters;
     this.#order = order;
   }
 
-  /** Scrolls to the visible rows of an earlier session, once there are rows and a component that renders them. */
+  /** Scrolls to the row of an earlier session, once there are rows and a component that renders them. */
   #revealResumed(): void {
-    if (this.#toReveal === null || this.total === null || this.#drawer === nobody) return;
-    const { first } = this.#toReveal;
-    this.#toReveal = null;
-    // From the end upwards, so that the row is at the top whatever the height of the view, which can still change.
+    if (this.#resumedRow === null || this.total === null || this.#drawer === nobody) return;
+    const row = Math.min(this.#resumedRow, this.total - 1);
+    this.#resumedRow = null;
+    // Revealed from below, a row is at the top of the view, whose height can still change.
     this.#drawer.reveal(Math.max(0, this.total - 1));
-    this.#drawer.reveal(Math.max(0, Math.min(first, this.total - 1)));
+    this.#drawer.reveal(Math.max(0, row));
   }
 
   #restart(): void {
@@ -430,7 +430,7 @@ export class ListState {
 
   #toTop(): void {
     this.#near = [];
-    this.#toReveal = null;
+    this.#resumedRow = null;
     this.newcomers.clear();
     this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;

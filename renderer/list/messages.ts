@@ -1,8 +1,8 @@
 import type { ViewName } from '../../electron/contract/index.ts';
 import { formatLocalNumber } from '../messages/format.ts';
-import { codeWords } from '../messages/en/code-labels.ts';
+import { getCodeLabel } from '../messages/en/code-labels.ts';
 
-const viewWords: Readonly<Record<ViewName, string>> = {
+const viewLabels: Readonly<Record<ViewName, string>> = {
   all: 'All',
   edited: 'Edited',
   noImage: 'No image',
@@ -64,7 +64,7 @@ export const listsMessages = {
     `${formatLocalNumber(first)}–${formatLocalNumber(last)} of ${formatLocalNumber(total)}`,
   total: (total: number): string => formatLocalNumber(total),
   totalOf: (total: number, all: number): string => `${formatLocalNumber(total)} of ${formatLocalNumber(all)}`,
-  soFar: (words: string): string => `${words} so far`,
+  soFar: (text: string): string => `${text} so far`,
   ofOthers: (items: number, one: string, many: string): string =>
     items === 1
       ? `1 ${one} from another account is not shown`
@@ -72,15 +72,15 @@ export const listsMessages = {
   views: 'Views',
   more: 'More',
   moreViews: 'More views',
-  view: (view: ViewName): string => viewWords[view],
+  view: (view: ViewName): string => viewLabels[view],
   ofAnalysed: (count: string, analysed: number): string => `${count} of ${formatLocalNumber(analysed)} analysed`,
   byContent: 'Same content',
   /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
-  codeOf: codeWords,
+  codeOf: getCodeLabel,
   /** A meaning followed by the service's code. */
-  saidAs: (words: string, own: string): string => `${words} · ${own}`,
+  saidAs: (text: string, own: string): string => `${text} · ${own}`,
   /** Returns the text of a file type. Unknown types are shown unchanged. */
-  type: (type: string): string => codeWords('file_type', type) ?? type,
+  type: (type: string): string => getCodeLabel('file_type', type) ?? type,
   columns: 'Columns',
   columnsReset: 'Default columns',
   completeness: 'Completeness',
@@ -214,35 +214,35 @@ export const listsMessages = {
 
   /** Texts that replace the rows. */
   emptyTitle: (many: string): string => `No ${many} yet`,
-  emptyWords: (many: string): string =>
+  emptyHint: (many: string): string =>
     `This account has none, or the role of its API key does not allow reading the ${many}.`,
   emptyCreate: ' The first one can be created here.',
   emptyChannels:
     'The service cannot list its channels. Those that products name, or that you create or add by ID, appear here.',
   emptyFact: (asked: string): string => `Last full sync ${asked}.`,
   firstSyncTitle: (many: string): string => `Loading ${many}`,
-  firstSyncWords: 'They appear as they arrive.',
+  firstSyncHint: 'They appear as they arrive.',
   firstSyncFact: (count: number): string => `${formatLocalNumber(count)} items so far.`,
   waitingTitle: (many: string): string => `No ${many} in the offline copy yet`,
-  waitingWords: 'They arrive with the next sync.',
+  waitingHint: 'They arrive with the next sync.',
   noMatchTitle: (many: string): string => `No ${many} match`,
-  noMatchWords: (searchText: string): string => `Nothing contains “${searchText}”.`,
+  noMatchHint: (searchText: string): string => `Nothing contains “${searchText}”.`,
   unknownField: (name: string, meant: string | undefined): string =>
     meant === undefined
       ? `No field called “${name}”. The help in the search box lists the fields.`
       : `No field called “${name}”. Did you mean ${meant.replaceAll('"', '')}?`,
-  searchFor: (words: string): string => `Search ${words}`,
+  searchFor: (resources: string): string => `Search ${resources}`,
   noMatchView: (view: string): string => `Nothing is in the view “${view}”.`,
   noMatchOfflineTitle: (many: string): string => `No ${many} match, and you are offline`,
-  noMatchOfflineWords: (words: string, since: string): string =>
-    `Nothing in the offline copy contains “${words}”. It may be among the changes since ${since}.`,
+  noMatchOfflineHint: (searchText: string, since: string): string =>
+    `Nothing in the offline copy contains “${searchText}”. It may be among the changes since ${since}.`,
   offlineFact: 'Search and the outbox keep working. Syncing resumes automatically.',
   offlineTitle: (many: string): string => `No ${many} here, and you are offline`,
-  offlineWords: 'They arrive as soon as the service can be reached.',
+  offlineHint: 'They arrive as soon as the service can be reached.',
   signInTitle: (many: string): string => `No ${many} here yet`,
-  signInWords: 'They arrive once you have signed in again.',
+  signInHint: 'They arrive once you have signed in again.',
   notAvailableTitle: (title: string): string => `${title}: not available with this key`,
-  notAvailableWords: (many: string): string =>
+  notAvailableHint: (many: string): string =>
     `The role of the API key does not allow reading the ${many}. Your administrator can change that. Everything else keeps working.`,
   notAvailableNote: 'Not available with this key: showing what was read before',
   failedNote: 'The last sync failed: showing what was read before',

@@ -9,7 +9,7 @@ import type { RowAnswer } from './row-window.svelte.ts';
  * A query for rows of the current account, and its result. The query is kept while the user is on another page, and
  * reset when the account changes. Subclasses define how to send the query, and which other parts of the reply to use.
  */
-export abstract class QueryList<Query extends { readonly words: string }, Row, Answer extends RowAnswer<Row>> {
+export abstract class QueryList<Query extends { readonly searchText: string }, Row, Answer extends RowAnswer<Row>> {
   readonly rows: PlainRows<Row, Answer>;
   readonly #everything: Query;
   #query: Query;
@@ -33,7 +33,7 @@ export abstract class QueryList<Query extends { readonly words: string }, Row, A
     return this.#query;
   }
   get narrowed(): boolean {
-    const tidy = { ...this.#query, words: this.#query.words.trim() };
+    const tidy = { ...this.#query, searchText: this.#query.searchText.trim() };
     return JSON.stringify(tidy) !== JSON.stringify(this.#everything);
   }
   /** The number of rows including headings, or null before the first reply. */

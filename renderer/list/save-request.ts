@@ -23,6 +23,6 @@ export const getListedFiles = (list: ListState): SaveFilesRequest | null => {
 
 /** Returns the files of one item, regardless of the selection. */
 export const getItemFiles = (resource: 'product' | 'asset', id: ResourceId): SaveFilesRequest => {
-  const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource, searchText: '', view: 'all', type: null, sort: null } as const;
   return { resource, scope: { what: 'selection', query, picked: { inverted: false, ids: [id] } }, items: 1 };
 };

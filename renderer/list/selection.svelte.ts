@@ -27,6 +27,8 @@ export class ListSelection<Id extends string = ResourceId> {
   #picked = $state.raw<SelectionSet<Id>>(nothingPicked);
   /** Titles of individually selected items, because their rows may be unloaded. */
   readonly #titles = createTitleMap<Id>();
+  /** Whether the query has changed since items were selected, so that they may not be listed. */
+  #isOfOtherQuery = $state(false);
   #anchor = 0;
   #reached = 0;
   /** The last range that is being read. Ranges are applied in the order in which the user selected them. */
@@ -63,12 +65,14 @@ export class ListSelection<Id extends string = ResourceId> {
     return countPicked(this.#picked, total);
   }
   state(total: number): PickedState {
-    return getSelectionState(this.#picked, total);
+    const state = getSelectionState(this.#picked, total);
+    return state === 'all' && this.#isOfOtherQuery && !this.inverted ? 'some' : state;
   }
 
   /** Toggles a row. The next range selection starts there. */
   toggle(entry: SelectedItem<Id>, index: number): void {
     this.#titles.set(entry.id, entry.title);
+    this.#isOfOtherQuery &&= this.#picked.ids.size > 0;
     this.#picked = togglePicked(this.#picked, entry.id);
     for (const ids of this.#toggled) ids.add(entry.id);
     this.startAt(index);
@@ -77,6 +81,7 @@ export class ListSelection<Id extends string = ResourceId> {
   /** Selects only these items. */
   pick(entries: readonly SelectedItem<Id>[]): void {
     this.#epoch += 1;
+    this.#isOfOtherQuery = false;
     for (const { id, title } of entries) this.#titles.set(id, title);
     this.#picked = withPicked<Id>(
       nothingPicked,
@@ -114,6 +119,7 @@ export class ListSelection<Id extends string = ResourceId> {
 
   clear(): void {
     this.#epoch += 1;
+    this.#isOfOtherQuery = false;
     this.#picked = nothingPicked;
     this.#titles.clear();
   }
@@ -122,6 +128,7 @@ export class ListSelection<Id extends string = ResourceId> {
   forgetEverything(): void {
     this.#epoch += 1;
     if (this.inverted) this.clear();
+    this.#isOfOtherQuery = this.#picked.ids.size > 0;
     this.startAt(0);
   }
 

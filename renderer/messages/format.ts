@@ -4,32 +4,38 @@ import { getPageRegion, createLocaleFormat } from './locale-format.ts';
  * Formats of numbers, dates, sizes and ages for the region that the page was loaded with. All functions are otherwise
  * pure: the current time can always be passed.
  */
-export const written = createLocaleFormat(getPageRegion());
+export const localeFormat = createLocaleFormat(getPageRegion());
 /** Segments text into graphemes: an emoji of several code points is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 type When = string | number | Date;
 
-const toDate = (when: When): Date => (when instanceof Date ? when : new Date(when));
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns a date. A text such as `2026-11-20` is that day in the local time zone; `Date` would take midnight UTC. */
+const toDate = (when: When): Date => {
+  if (when instanceof Date) return when;
+  return new Date(typeof when === 'string' && dayForm.test(when) ? `${when}T00:00` : when);
+};
 const isSameDay = (a: Date, b: Date): boolean => dayOnly.format(a) === dayOnly.format(b);
 
 /** Returns `2026-11-20` in the local time zone. */
 export const formatCalendarDay = (when: When): string => dayOnly.format(toDate(when));
 
 /** `48,216` */
-export const formatLocalNumber = (value: number): string => written.number(value);
+export const formatLocalNumber = (value: number): string => localeFormat.number(value);
 
 /** Returns `14:02` in the local time zone. */
-export const formatTime = (when: When): string => written.time(toDate(when));
+export const formatTime = (when: When): string => localeFormat.time(toDate(when));
 
 /** Returns `14:02:06` in the local time zone. */
-export const formatExactTime = (when: When): string => written.timeExact(toDate(when));
+export const formatExactTime = (when: When): string => localeFormat.timeExact(toDate(when));
 
 /** Caches one formatter per time zone, because creating one costs more than using it a hundred times. */
 const createZoneFormatter = (
   options: Intl.DateTimeFormatOptions,
-  locale: string = written.days,
+  locale: string = localeFormat.days,
 ): ((when: When, zone: string) => string) => {
   const known = new Map<string, Intl.DateTimeFormat>();
   return (when, timeZone) => {
@@ -43,7 +49,7 @@ const createZoneFormatter = (
 export const dayIn = createZoneFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Returns `06:30` in the given time zone. */
-export const timeIn = createZoneFormatter(written.clock);
+export const timeIn = createZoneFormatter(localeFormat.clock);
 
 const stampDay = createZoneFormatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-GB');
 const stampTime = createZoneFormatter({ hour: '2-digit', minute: '2-digit', hour12: false }, 'en-GB');
@@ -53,7 +59,7 @@ export const formatDayStamp = (when: When, zone = Intl.DateTimeFormat().resolved
   `${stampDay(when, zone).split('/').toReversed().join('')}-${stampTime(when, zone).replace(':', '')}`;
 
 /** Returns `12 Mar 2024` in the local time zone. */
-export const formatDateOnly = (when: When): string => written.day(toDate(when));
+export const formatDateOnly = (when: When): string => localeFormat.day(toDate(when));
 
 /** Returns `today 14:02` or `12 Mar 2024`, the short format for a column. */
 export const formatDate = (when: When, now: Date = new Date()): string =>
@@ -88,7 +94,7 @@ export const formatByteSize = (bytes: number): string => {
     unit += 1;
   }
   return measure(
-    `${value < 10 ? written.oneDigit(value) : formatLocalNumber(Math.round(value))} ${units[unit] ?? 'TB'}`,
+    `${value < 10 ? localeFormat.oneDigit(value) : formatLocalNumber(Math.round(value))} ${units[unit] ?? 'TB'}`,
   );
 };
 

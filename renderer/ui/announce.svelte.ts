@@ -1,17 +1,17 @@
 class Announcer {
-  #words = $state('');
+  #message = $state('');
 
-  get words(): string {
-    return this.#words;
+  get message(): string {
+    return this.#message;
   }
 
   /** A repeated message must differ to be announced again, so every second time a no-break space is appended. */
-  say(words: string): void {
-    this.#words = this.#words === words ? `${words}\u00A0` : words;
+  say(message: string): void {
+    this.#message = this.#message === message ? `${message}\u00A0` : message;
   }
 }
 
 export const announcer = new Announcer();
 
 /** Announces a message to screen readers once, politely. */
-export const announce = (words: string): void => announcer.say(words);
+export const announce = (message: string): void => announcer.say(message);

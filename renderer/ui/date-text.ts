@@ -1,4 +1,4 @@
-import { written } from '../messages/format.ts';
+import { localeFormat } from '../messages/format.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -12,13 +12,13 @@ const formatValidDate = (year: number, month: number, day: number): string | nul
 const parseMonthName = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Formats a date such as `2026-11-20` for the region: `20 Nov 2026`. */
-export const formatDayText = (day: string): string => written.day(new Date(`${day}T12:00`));
+export const formatDayText = (day: string): string => localeFormat.day(new Date(`${day}T12:00`));
 
 /**
  * Parses a typed date to `2026-11-20`. Accepts that format, month names, and numbers in the order of the region.
  * Returns null if it is invalid.
  */
-export const readDay = (text: string, monthFirst = written.days === 'en-US'): string | null => {
+export const readDay = (text: string, monthFirst = localeFormat.days === 'en-US'): string | null => {
   const parts = text
     .trim()
     .split(/[\s.,/-]+/)
@@ -35,7 +35,7 @@ export const readDay = (text: string, monthFirst = written.days === 'en-US'): st
 };
 
 /** Formats a time such as `06:30` for the region: `06:30 am` with a 12-hour clock. */
-export const formatTimeText = (time: string): string => written.time(new Date(`2026-01-15T${time}`));
+export const formatTimeText = (time: string): string => localeFormat.time(new Date(`2026-01-15T${time}`));
 
 /** Parses a typed time such as `6:30`, `18.30` or `6 pm` to `06:30`. Returns null if it is invalid. */
 export const readTime = (text: string): string | null => {

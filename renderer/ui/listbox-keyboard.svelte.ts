@@ -41,6 +41,10 @@ export class OptionKeys {
   #isTyped = $state(false);
   /** Resolves when all previous keys have been handled. */
   #handled: Promise<unknown> = Promise.resolve();
+  /** The number of keys that wait for the options of the typed text. */
+  #waitingKeys = 0;
+  /** Whether the list closes after the waiting keys, because the input lost the focus. */
+  #isLeft = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -68,12 +72,19 @@ export class OptionKeys {
     if (!this.shown) this.#options.onopen?.();
     this.#open = true;
     this.#isTyped = false;
+    this.#isLeft = false;
     this.#active = this.#options.first?.() ?? otherwise;
   }
   hide(): void {
     this.#open = false;
     this.#isTyped = false;
+    this.#isLeft = false;
     this.#active = -1;
+  }
+  /** Closes the list when the input loses the focus, after the keys that wait for the options of the typed text. */
+  leave(): void {
+    if (this.#waitingKeys > 0) this.#isLeft = true;
+    else this.hide();
   }
   turn(): void {
     if (this.#seen) this.hide();
@@ -83,6 +94,7 @@ export class OptionKeys {
   typed(): void {
     this.#open = true;
     this.#isTyped = true;
+    this.#isLeft = false;
     this.#active = -1;
   }
   take(index: number): void {
@@ -145,12 +157,17 @@ export class OptionKeys {
    */
   #whenSettled(handle: () => void): void {
     const { settled } = this.#options;
-    if (!this.#isTyped || settled === undefined) handle();
-    else
-      this.#handled = Promise.all([this.#handled, settled()]).then(() => {
-        // Another key may have closed the list in the meantime.
-        if (this.#open) handle();
-      });
+    if (!this.#isTyped || settled === undefined) {
+      handle();
+      return;
+    }
+    this.#waitingKeys += 1;
+    this.#handled = Promise.all([this.#handled, settled()]).then(() => {
+      this.#waitingKeys -= 1;
+      // Another key may have closed the list in the meantime.
+      if (this.#open) handle();
+      if (this.#isLeft && this.#waitingKeys === 0) this.hide();
+    });
   }
 
   #takeNext(): void {

@@ -5,7 +5,7 @@ const maxRetryDelayMs = 600_000;
 const maxFailedPictures = 500;
 
 interface Missed {
-  resting: boolean;
+  isWaiting: boolean;
   next: number;
 }
 
@@ -16,13 +16,13 @@ class MissedPictures {
   /** Records a failure. `rested` is called when the picture may be requested again. */
   note(place: string, rested: () => void): void {
     const known = this.#missed.get(place);
-    if (known?.resting === true) return;
+    if (known?.isWaiting === true) return;
     const wait = known?.next ?? firstRest;
-    const missed = { resting: true, next: Math.min(maxRetryDelayMs, 2 * wait) };
+    const missed = { isWaiting: true, next: Math.min(maxRetryDelayMs, 2 * wait) };
     this.#missed.delete(place);
     this.#missed.set(place, missed);
     setTimeout(() => {
-      missed.resting = false;
+      missed.isWaiting = false;
       rested();
     }, wait);
     const [oldest] = this.#missed.keys();
@@ -31,7 +31,7 @@ class MissedPictures {
 
   /** Whether a picture must not be requested now. */
   rests(place: string): boolean {
-    return this.#missed.get(place)?.resting === true;
+    return this.#missed.get(place)?.isWaiting === true;
   }
 
   has(place: string): boolean {

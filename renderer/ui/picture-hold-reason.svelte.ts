@@ -5,7 +5,7 @@ export const onDemandPictures = {
   get why(): string | null {
     return why;
   },
-  set(words: string | null): void {
-    why = words;
+  set(reason: string | null): void {
+    why = reason;
   },
 };

@@ -3,11 +3,11 @@ import { announce } from './announce.svelte.ts';
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'danger' | 'warn' | 'info';
-  readonly words: string;
+  readonly message: string;
   /** The complete text if a name in it was truncated (`named`). */
   readonly whole?: string | undefined;
   readonly detail?: string | undefined;
-  readonly link?: { readonly words: string; readonly run: () => void } | undefined;
+  readonly link?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 const staysMs = 6000;
@@ -27,7 +27,7 @@ class Toasts {
     const id = this.#next++;
     this.#list = [...this.#list.slice(1 - maxToasts), { ...toast, id }];
     this.go(id);
-    const { words, whole = words, detail } = toast;
+    const { message, whole = message, detail } = toast;
     announce(detail === undefined ? whole : `${whole} ${detail}`);
   }
 

@@ -1,8 +1,8 @@
 import { Tooltip } from 'bits-ui';
 
 /** The content of a tooltip. */
-export interface Tip {
-  readonly words: string;
+export interface TooltipContent {
+  readonly text: string;
   readonly keys: readonly string[] | undefined;
   readonly side: 'top' | 'bottom' | 'left' | 'right';
 }
@@ -11,4 +11,4 @@ export interface Tip {
  * Connects all elements with a tooltip to a single rendered one (`TooltipLayer`), so that a hundred buttons need only
  * one layer.
  */
-export const tip = Tooltip.createTether<Tip>();
+export const tip = Tooltip.createTether<TooltipContent>();

@@ -4,7 +4,10 @@ const maxNameLength = 40;
  * Returns the text of a toast that contains a name. The end of a long name is truncated, so that the sentence stays
  * complete.
  */
-export const truncateName = (words: (name: string) => string, name: string): { words: string; whole: string } => {
+export const truncateName = (
+  formatMessage: (name: string) => string,
+  name: string,
+): { message: string; whole: string } => {
   const letters = Array.from(name);
   const short =
     letters.length > maxNameLength
@@ -13,5 +16,5 @@ export const truncateName = (words: (name: string) => string, name: string): { w
           .join('')
           .trimEnd()}…`
       : name;
-  return { words: words(short), whole: words(name) };
+  return { message: formatMessage(short), whole: formatMessage(name) };
 };

@@ -33,7 +33,7 @@ const timed = (work: () => unknown): number => {
  * Runs a query with the program's own reader. For a free attribute, it is the first query of a reader without caches.
  */
 const runQuery = (question: Question, reader: Reader): { ms: number; answer: Answer } => {
-  const query = { resource: 'product', words: '', view: 'all', type: null, ...question } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, ...question } as const;
   let answer: Answer | undefined;
   const ms = timed(() => {
     const { rows, total } = reader.query(query, 0, windowOfRows);

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 import type { LaunchedApp } from '../support/launch.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { collectMainGarbage, collectorEnvironment } from './parts/collecting.ts';
 import { filled } from './parts/filled.ts';
 import { createHabits } from './parts/habits.ts';
 import { options } from './parts/options.ts';
@@ -8,44 +8,36 @@ import { firstRow, painted } from './parts/page.ts';
 import { launch } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
 
-const collector = { NODE_OPTIONS: `--import=${new URL('parts/collect-garbage.mjs', import.meta.url).href}` };
-
-/** What the program holds after a garbage collection. Memory is in bytes. */
-interface Held {
+/** The memory in use after a garbage collection, in bytes, and the numbers of DOM nodes and event listeners. */
+interface MemoryInUse {
   readonly page: number;
   readonly main: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
-const collectMain = async (app: LaunchedApp): Promise<number> => {
-  const before = app.logs().length;
-  const readLog = (): string => app.logs().slice(before);
-  process.kill(app.mainPid, 'SIGUSR2');
-  await waitUntil('the garbage to be collected', () => /collected: .*\n/.test(readLog()), 10_000);
-  const { heapUsed, external } = JSON.parse(/collected: (.*)/.exec(readLog())?.[1] ?? '') as NodeJS.MemoryUsage;
-  return heapUsed + external;
-};
-
-const measureHeld = async (app: LaunchedApp, session: CDPSession): Promise<Held> => {
+const measureMemory = async (app: LaunchedApp, session: CDPSession): Promise<MemoryInUse> => {
   // Objects that a finalizer keeps are released by the next collection only.
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const read = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  const held: Held = {
+  const { heapUsed, external } = await collectMainGarbage(app);
+  const used: MemoryInUse = {
     page: read('JSHeapUsedSize'),
-    main: await collectMain(app),
+    main: heapUsed + external,
     nodes: read('Nodes'),
     listeners: read('JSEventListeners'),
   };
-  note(JSON.stringify(held));
-  return held;
+  note(JSON.stringify(used));
+  return used;
 };
 
 const { profile } = await filled(1);
-const app = await launch(profile, collector);
+const app = await launch(profile, collectorEnvironment);
 try {
   const page = app.window;
+  // An action that has no effect fails instead of blocking the bench.
+  page.setDefaultTimeout(60_000);
   await painted(page, firstRow);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -62,9 +54,9 @@ try {
   };
   // In the first part, caches are filled and code is compiled.
   await act(options.actions / 2);
-  const before = await measureHeld(app, session);
+  const before = await measureMemory(app, session);
   await act(options.actions);
-  const after = await measureHeld(app, session);
+  const after = await measureMemory(app, session);
   await app.close();
   report({
     name: 'hours',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/launch.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { collectMainGarbage, collectorEnvironment } from './parts/collecting.ts';
 import { filled } from './parts/filled.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
@@ -31,8 +31,6 @@ const use = async (page: Page, seconds: number): Promise<void> => {
   }
 };
 
-const collector = { NODE_OPTIONS: `--import=${new URL('parts/collect-garbage.mjs', import.meta.url).href}` };
-
 interface Memory {
   readonly main: number;
   readonly pages: number;
@@ -45,16 +43,13 @@ const inUse = async (app: LaunchedApp): Promise<Memory> => {
   const session = await app.window.context().newCDPSession(app.window);
   await session.send('HeapProfiler.collectGarbage');
   await session.detach();
-  const before = app.logs().length;
-  process.kill(app.mainPid, 'SIGUSR2');
-  await waitUntil('the garbage to be collected', () => app.logs().slice(before).includes('collected: '), 10_000);
-  note(app.logs().slice(before).trim());
+  note(JSON.stringify(await collectMainGarbage(app)));
   return memoryOfProgram(app.mainPid);
 };
 
 const { profile } = await filled(1);
-const empty = await launchEmpty(folderOf('empty-profile'), 0, collector);
-const program = await launch(profile, collector);
+const empty = await launchEmpty(folderOf('empty-profile'), 0, collectorEnvironment);
+const program = await launch(profile, collectorEnvironment);
 try {
   await painted(empty.window, 'h1');
   await painted(program.window, firstRow);

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { fillCache } from './parts/fill-cache.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
+import { collectMainGarbage, collectorEnvironment } from './parts/collecting.ts';
 import { firstRow, painted } from './parts/page.ts';
+import { memoryOfProgram } from './parts/processes.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
 import { timePage, timeQueries } from './parts/searching.ts';
@@ -15,6 +17,9 @@ interface Measured {
   readonly query: number;
   readonly bare: number;
   readonly words: number;
+  /** Memory of the program after all searches and a garbage collection. */
+  readonly mainMB: number;
+  readonly pageMB: number;
 }
 
 /** Creates a profile with an account whose cache contains this many products. Its service is stopped. */
@@ -40,13 +45,22 @@ const measure = async (products: number): Promise<Measured> => {
   const { profile, cache } = await profileWith(products);
   note(`${products} products are in the cache`);
   const { searches, own, bare } = timeQueries(cache, options.searches);
-  const app = await launch(profile);
+  const app = await launch(profile, collectorEnvironment);
   try {
     await painted(app.window, firstRow);
     const times = await timePage(app.window, searches);
+    await collectMainGarbage(app);
+    const { main, pages } = memoryOfProgram(app.mainPid);
     await app.close();
     const p95 = (numbers: readonly number[]): number => percentile(numbers, 0.95);
-    return { page: p95(times), query: p95(own), bare: p95(bare), words: times.length };
+    return {
+      page: p95(times),
+      query: p95(own),
+      bare: p95(bare),
+      words: times.length,
+      mainMB: main / 1e6,
+      pageMB: pages / 1e6,
+    };
   } finally {
     await app.kill();
   }

@@ -2,20 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Cache, openCache } from '../../electron/cache/cache.ts';
-import { createQualityHistory } from '../../electron/quality/failure-history.ts';
-import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
-import { createWatchedViews } from '../../electron/quality/watched-views.ts';
-import { createProfileStore } from '../../electron/quality/profile-store.ts';
-import { createQuality } from '../../electron/quality/quality-service.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { openEvaluation } from './parts/evaluation.ts';
 import { changeSome, fillCache } from './parts/fill-cache.ts';
 import { options } from './parts/options.ts';
 import { measureLoop } from './parts/reference.ts';
 import { note, report } from './parts/report.ts';
 import { twentyRules } from './parts/rules.ts';
 import { percentile } from './parts/stats.ts';
-
-const root = new URL('../../electron/', import.meta.url);
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
@@ -30,7 +24,7 @@ const searchUntil = async (cache: Cache, over: Promise<unknown>): Promise<number
   const ended = over.then(() => true);
   do {
     const searchText = typed[times.length % typed.length] ?? '';
-    const query = { resource: 'product', words: searchText, view: 'all', type: null, sort: null } as const;
+    const query = { resource: 'product', searchText, view: 'all', type: null, sort: null } as const;
     times.push(await timed(() => cache.query(query, 0, 50, 'bench')));
     // The interval between two keys of a fast typist.
   } while (!(await Promise.race([ended, setTimeout(60, false)])));
@@ -41,37 +35,16 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-quality-'));
 try {
   await fillCache(folder, options.products);
   note(`${options.products} products`);
-  const cache = await openCache({ root, folder });
-  const profiles = createProfileStore(folder);
-  await profiles.save([twentyRules]);
-  let over = (): void => undefined;
-  const quality = createQuality({
-    root,
-    folder,
-    cache,
-    profiles,
-    history: createQualityHistory(folder),
-    views: createWatchedViews(folder),
-    channels: createWatchedChannels(folder),
-    completenessOff: () => [],
-    isReading: () => false,
-    onChanged: (evaluation) => evaluation === null && over(),
-    gather: 0,
-  });
-  const evaluateAll = (): Promise<void> =>
-    new Promise((resolve) => {
-      over = resolve;
-      quality.evaluateSoon();
-    });
+  const { cache, quality, evaluate, close } = await openEvaluation(folder);
   const before = measureLoop();
-  const evaluation = timed(evaluateAll);
+  const evaluation = timed(evaluate);
   const keys = await searchUntil(cache, evaluation);
   const first = await evaluation;
   note(`first: ${Math.round(first)} ms, ${keys.length} searches meanwhile`);
   const again: number[] = [];
   for (let round = 0; round < options.runs; round += 1) {
     await changeSome(cache, options.products, round + 1);
-    again.push(await timed(evaluateAll));
+    again.push(await timed(evaluate));
   }
   const {
     profiles: [evaluated],
@@ -79,7 +52,7 @@ try {
   const opens: number[] = [];
   for (const { rule, fail } of evaluated?.figures?.rules ?? []) {
     const fails = { profile: 'bench', rule };
-    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, fails } as const;
+    const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null, fails } as const;
     const ruleResult = await quality.rule('bench', rule);
     opens.push(
       await timed(async () => {
@@ -88,8 +61,7 @@ try {
       }),
     );
   }
-  await quality.close();
-  await cache.close();
+  await close();
   report({
     name: 'quality',
     value: first,

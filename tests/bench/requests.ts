@@ -42,7 +42,7 @@ const withCategory = async (cache: Cache): Promise<number> => {
     names: {},
   } as const;
   const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, filters } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null, filters } as const;
   return (await cache.query(query, 0, 1, 'requests')).total;
 };
 

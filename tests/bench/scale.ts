@@ -7,24 +7,19 @@ import { openCache } from '../../electron/cache/cache.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import { createBulkEdits } from '../../electron/edits/bulk-edits.ts';
 import { createExports } from '../../electron/export/export-service.ts';
-import { createQualityHistory } from '../../electron/quality/failure-history.ts';
-import { createProfileStore } from '../../electron/quality/profile-store.ts';
-import { createQuality } from '../../electron/quality/quality-service.ts';
-import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
-import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createSheets } from '../../electron/sheets/sheet-service.ts';
+import { openEvaluation } from './parts/evaluation.ts';
 import { fillCache } from './parts/fill-cache.ts';
 import { attributeQuestions, questions } from './parts/filter-questions.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
 import { memoryOf } from './parts/processes.ts';
 import { note, report } from './parts/report.ts';
-import { twentyRules } from './parts/rules.ts';
 import { timeQueries } from './parts/searching.ts';
 import { percentile } from './parts/stats.ts';
 
 const root = new URL('../../electron/', import.meta.url);
-const all = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+const all = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
 const scope = { what: 'all', query: all } as const;
 const ignore = (): void => undefined;
 
@@ -37,30 +32,10 @@ const timed = async (work: () => unknown): Promise<number> => {
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Measures the first evaluation of all products by twenty rules. */
-const evaluate = async (folder: string): Promise<number> => {
-  const cache = await openCache({ root, folder });
-  const profiles = createProfileStore(folder);
-  await profiles.save([twentyRules]);
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const quality = createQuality({
-    root,
-    folder,
-    cache,
-    profiles,
-    history: createQualityHistory(folder),
-    views: createWatchedViews(folder),
-    channels: createWatchedChannels(folder),
-    completenessOff: () => [],
-    isReading: () => false,
-    onChanged: (evaluation) => evaluation === null && resolve(undefined),
-    gather: 0,
-  });
-  const ms = await timed(() => {
-    quality.evaluateSoon();
-    return promise;
-  });
-  await quality.close();
-  await cache.close();
+const timeEvaluation = async (folder: string): Promise<number> => {
+  const { evaluate, close } = await openEvaluation(folder);
+  const ms = await timed(evaluate);
+  await close();
   return ms;
 };
 
@@ -74,7 +49,7 @@ const previewEdits = async (folder: string): Promise<number> => {
     startThread,
     table: { call: () => Promise.resolve([]) } as unknown as Parameters<typeof createBulkEdits>[0]['table'],
     profiles: () => Promise.resolve([]),
-    changeWaiting: () => Promise.resolve({ changed: 0, left: [] }),
+    changeCreations: () => Promise.resolve({ changed: 0, left: [] }),
     onAdded: ignore,
   });
   const id = randomUUID();
@@ -143,7 +118,7 @@ const measure = async (products: number): Promise<Record<string, number>> => {
     'search, p95, ms': percentile(own, 0.95),
     'filter, p95, ms': percentile(filters, 0.95),
     'first filter by an attribute, p95, ms': percentile(firstByAttribute, 0.95),
-    'twenty rules, s': (await evaluate(folder)) / 1000,
+    'twenty rules, s': (await timeEvaluation(folder)) / 1000,
     'preview of edits, s': (await previewEdits(folder)) / 1000,
     'export of five columns, s': exported / 1000,
     'sheet of all products, s': saved / 1000,

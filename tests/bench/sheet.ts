@@ -23,7 +23,7 @@ const request = (format: 'csv' | 'xlsx'): SheetRequest => ({
   id: randomUUID(),
   source: {
     from: 'items',
-    scope: { what: 'all', query: { resource: 'product', words: '', view: 'all', type: null, sort: null } },
+    scope: { what: 'all', query: { resource: 'product', searchText: '', view: 'all', type: null, sort: null } },
     faults: [],
   },
   columns: ['label', 'gtin', 'product_family_id', 'attributes.color', 'attributes.brand', 'attributes.care'],

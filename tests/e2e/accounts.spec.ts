@@ -50,7 +50,7 @@ test('signing out deletes the password and keeps the data; removing the account 
   const service = await world.service({ apiPassword: password });
   const frame = await world.connect(app.window, service);
   const { page } = frame;
-  expect(await passwords()).toContain(password);
+  await expect.poll(passwords).toContain(password);
   await frame.go('Settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
@@ -66,7 +66,7 @@ test('signing out deletes the password and keeps the data; removing the account 
   await signIn.getByLabel('API password', { exact: true }).fill(password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await frame.upToDate();
-  expect(await passwords()).toContain(password);
+  await expect.poll(passwords).toContain(password);
   await test.step('removing shows the unsent entries, offers their receipt, and deletes them only after confirmation', async () => {
     await frame.go('Outbox');
     await page.getByRole('button', { name: 'Pause all' }).click();
@@ -91,52 +91,49 @@ test('signing out deletes the password and keeps the data; removing the account 
   });
 });
 
-connected(
-  'each account has its own data and its saved views, which count its own items alone',
-  async ({ world, frame }) => {
-    const products = productList(frame.page);
-    const views = frame.page.getByRole('group', { name: 'Views' }).locator('[aria-pressed]');
-    const save = async (status: string, name: string): Promise<number> => {
-      const filters = new FiltersPanel(frame.page);
-      const all = await products.total();
-      await filters.put('Status', 'is', status);
-      await expect.poll(() => products.total()).toBeLessThan(all);
-      await filters.close();
-      await frame.page.getByRole('button', { name: 'Save view' }).click();
-      await frame.page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
-      await frame.page.getByRole('button', { name: 'Save', exact: true }).click();
-      const total = await products.total();
-      await expect(views.filter({ hasText: name })).toHaveText(`${name} ${total}`);
-      return total;
-    };
-    const password = await addSecond(world, frame);
-    await openAccount(frame, '127.0.0.1');
-    await expect.poll(() => products.total()).toBe(240);
-    const firstView = await save('Draft', 'Mine');
-    await openAccount(frame, 'The second');
-    await expect.poll(() => products.total()).toBe(31);
-    await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
-    const secondView = await save('Completed', 'Theirs');
-    await openAccount(frame, '127.0.0.1');
-    await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${firstView}`);
-    await expect(views.filter({ hasText: 'Theirs' })).toHaveCount(0);
-    await openAccount(frame, 'The second');
-    await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${secondView}`);
-    await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
-    await connected.step(
-      'forget removes the password from the keychain and the data from the disk, of one alone',
-      async () => {
-        expect(await passwords()).toContain(password);
-        expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(2);
-        const dialog = await openRemoveDialog(frame, /The second/);
-        await dialog.getByRole('button', { name: /^Remove/ }).click();
-        await expect(frame.account).toHaveAccessibleName(/127\.0\.0\.1/);
-        expect(await passwords()).not.toContain(password);
-        await expect.poll(() => readdir(join(world.userData, 'accounts'))).toHaveLength(1);
-      },
-    );
-  },
-);
+connected('each account has its own data and saved views, which count only its items', async ({ world, frame }) => {
+  const products = productList(frame.page);
+  const views = frame.page.getByRole('group', { name: 'Views' }).locator('[aria-pressed]');
+  const save = async (status: string, name: string): Promise<number> => {
+    const filters = new FiltersPanel(frame.page);
+    const all = await products.total();
+    await filters.put('Status', 'is', status);
+    await expect.poll(() => products.total()).toBeLessThan(all);
+    await filters.close();
+    await frame.page.getByRole('button', { name: 'Save view' }).click();
+    await frame.page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+    await frame.page.getByRole('button', { name: 'Save', exact: true }).click();
+    const total = await products.total();
+    await expect(views.filter({ hasText: name })).toHaveText(`${name} ${total}`);
+    return total;
+  };
+  const password = await addSecond(world, frame);
+  await openAccount(frame, '127.0.0.1');
+  await expect.poll(() => products.total()).toBe(240);
+  const firstView = await save('Draft', 'Mine');
+  await openAccount(frame, 'The second');
+  await expect.poll(() => products.total()).toBe(31);
+  await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
+  const secondView = await save('Completed', 'Theirs');
+  await openAccount(frame, '127.0.0.1');
+  await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${firstView}`);
+  await expect(views.filter({ hasText: 'Theirs' })).toHaveCount(0);
+  await openAccount(frame, 'The second');
+  await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${secondView}`);
+  await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
+  await connected.step(
+    'forget removes the password from the keychain and the data from the disk, of one alone',
+    async () => {
+      expect(await passwords()).toContain(password);
+      expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(2);
+      const dialog = await openRemoveDialog(frame, /The second/);
+      await dialog.getByRole('button', { name: /^Remove/ }).click();
+      await expect(frame.account).toHaveAccessibleName(/127\.0\.0\.1/);
+      expect(await passwords()).not.toContain(password);
+      await expect.poll(() => readdir(join(world.userData, 'accounts'))).toHaveLength(1);
+    },
+  );
+});
 
 test('keeps password and secrets only for this session without a keychain', async ({ world }) => {
   const service = await world.service({ products: 24, assets: 9 });

@@ -47,6 +47,7 @@ test(
     await test.step('can be created from another asset', async () => {
       const detail = page.getByRole('region', { name: 'satchel.jpg' });
       await detail.getByRole('button', { name: 'Refresh' }).click();
+      await expect(page.locator('.vh.said')).toContainText('Read from the service just now');
       await detail.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Create from this' }).click();
       await expect(form.field('Address')).toHaveValue(address);

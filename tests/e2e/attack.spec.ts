@@ -79,6 +79,7 @@ test('treats all data from a service or a file as text only', async ({ world, ap
     await app.dropFiles([folder]);
     const review = page.getByRole('dialog', { name: 'Review upload' });
     await walk.shows(review.getByRole('grid', { name: 'Files' }), 5);
+    await expect(review).toContainText('Nothing has been sent.');
     await review.getByRole('button', { name: 'Start upload' }).click();
     await walk.shows(page.getByRole('region', { name: 'Uploads' }), 2);
   });

@@ -22,16 +22,18 @@ test(
     await twin.getByText('Use this one').click();
     const toast = frame.page.getByRole('region', { name: 'Notifications' }).getByText(/^Copied “.+”\. Use it in place/);
     await expect(toast).toBeVisible();
-    const { clipboard } = await app.recorded();
+    const copied = async (): Promise<string> => (await app.recorded()).clipboard;
+    await expect.poll(copied).not.toBe('');
+    const clipboard = await copied();
     await expect(twin).toHaveAccessibleName(new RegExp(`^${clipboard}`));
     await expect(other).not.toHaveAccessibleName(new RegExp(`^${clipboard}`));
     await frame.page.getByRole('button', { name: /^All/ }).click();
     await assets.show('List');
     await expect(assets.list.grid).toHaveAttribute('aria-rowcount', '91');
+    const fetched = async () => (await service.requests()).filter(({ path }) => path.startsWith('/storage'));
+    await expect.poll(async () => (await fetched()).length).toBeGreaterThan(0);
+    for (const { headers } of await fetched()) expect(headers).not.toHaveProperty('authorization');
     const requests = await service.requests();
     expect(requests.every(({ method }) => method !== 'DELETE' && method !== 'PUT')).toBe(true);
-    const storage = requests.filter(({ path }) => path.startsWith('/storage'));
-    expect(storage.length).toBeGreaterThan(0);
-    for (const { headers } of storage) expect(headers).not.toHaveProperty('authorization');
   },
 );

@@ -140,6 +140,7 @@ test.describe('forms of catalogs and lists', () => {
       // The form shows the denial, so the outbox does not request attention for it.
       await expect(page.getByText('1 needs attention')).toHaveCount(0);
       await page.keyboard.press('Escape');
+      await expect(catalog.dialog).toBeHidden();
       await page.reload();
       const button = page.getByRole('button', { name: 'New PDF catalog' });
       const lock = button.locator('.lucide-lock-keyhole');

@@ -15,7 +15,8 @@ const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products
         };
       };
     };
-    const { rows } = (await vitrine.referenced.search({ kind: 'productList', words: '', offset: 0, limit: 50 })).value;
+    const { rows } = (await vitrine.referenced.search({ kind: 'productList', searchText: '', offset: 0, limit: 50 }))
+      .value;
     const counted = await Promise.all(
       rows.map(async ({ id }) => {
         const { uses } = (await vitrine.referenced.get({ kind: 'productList', id })).value;

@@ -43,7 +43,7 @@ test('connects with details in one paste, and leaves nothing of the password in 
     await connect.submit();
     await expect(page.getByText('This is the sign-in address.')).toBeVisible();
     await expect(page.getByText('This is the service address.')).toBeVisible();
-    expect(await connect.heading.boundingBox()).toEqual(headingBox);
+    await expect.poll(() => connect.heading.boundingBox()).toEqual(headingBox);
     expect((await service.requests()).filter(({ method }) => method !== 'GET')).toEqual([]);
     await page.getByRole('button', { name: 'Swap the two' }).click();
     await expect(connect.serviceAddress).toHaveValue(baseUrl);

@@ -45,11 +45,14 @@ test.describe('creations in a service that validates its input', () => {
       await expect(page.getByRole('option', { name: /Bags/ })).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
+      // Keys wait for the matches of the typed text, and are dropped if the focus leaves before.
+      await expect(product.field('Family')).toHaveValue('Bags');
       await product.dialog.getByRole('button', { name: 'More fields' }).click();
       await product.field('Assets').fill('front');
       await expect(page.getByRole('option', { name: /front\.jpg/ })).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
+      await expect(product.field('Assets')).toHaveValue('');
       await page.keyboard.type('unknown-1');
       await page.keyboard.press('Tab');
       await product.dialog.getByRole('button', { name: 'Use “unknown-1” as an ID' }).click();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getSku } from '../../electron/demo/data/product-shape.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { check } from './axe.ts';
@@ -12,9 +13,12 @@ import { expect, test } from './world.ts';
 const lastProduct = 239;
 const sku = /^[A-Z]{3}-\d+/;
 
-/** The SKU in a row of the list. */
-const skuAt = async (list: ListPage, row: number): Promise<string> =>
-  sku.exec((await list.grid.locator(`[aria-rowindex="${String(row + 1)}"]`).innerText()).trim())?.[0] ?? '';
+/** The SKU in a row of the list, once it is loaded. */
+const skuAt = async (list: ListPage, row: number): Promise<string> => {
+  const header = list.grid.locator(`[aria-rowindex="${String(row + 1)}"]`).getByRole('rowheader');
+  await expect(header).toHaveText(sku);
+  return (await header.innerText()).trim();
+};
 
 looking('the detail of a product follows the keys, copies its name and opens over the list', async ({ app, frame }) => {
   const { page } = frame;
@@ -63,8 +67,8 @@ looking('the detail of a product follows the keys, copies its name and opens ove
     await over.focus();
     await page.keyboard.press('Enter');
     await expect(over).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(async () => (await shown.region.boundingBox())?.width).toBeGreaterThan(700);
     const [whole, list] = [await shown.region.boundingBox(), await products.grid.boundingBox()];
-    expect(whole?.width).toBeGreaterThan(700);
     expect(whole?.x).toBeLessThanOrEqual(list?.x ?? 0);
     await expect(shown.region.getByRole('region', { name: 'Attributes' }).locator('dt').first()).toBeVisible();
     await expect(shown.tab('Attributes'), 'attributes are next to the facts').toHaveCount(0);
@@ -88,7 +92,7 @@ looking('the detail of a product follows the keys, copies its name and opens ove
   });
 });
 
-looking('the parts of a product stay in reach, and are searched and copied', async ({ app, frame, generation }) => {
+looking('the sections of a product stay reachable, and are searched and copied', async ({ app, frame, generation }) => {
   const { page } = frame;
   const copied = async (): Promise<string> => (await app.recorded()).clipboard;
   // The name in a live service.
@@ -139,16 +143,23 @@ looking('the parts of a product stay in reach, and are searched and copied', asy
       return (await tab.boundingBox())?.y;
     };
     await expect.poll(scrollDown).toBeLessThan(before?.y ?? 0);
-    const stuck = await tab.boundingBox();
+    let stuck = await tab.boundingBox();
+    const staysInPlace = async (): Promise<boolean> => {
+      const last = stuck;
+      await page.mouse.wheel(0, 4_000);
+      stuck = await tab.boundingBox();
+      return isDeepStrictEqual(last, stuck);
+    };
+    await expect.poll(staysInPlace).toBe(true);
     await detail.show('Overview');
-    expect(await detail.tab('JSON').boundingBox()).toEqual(stuck);
+    await expect.poll(() => detail.tab('JSON').boundingBox()).toEqual(stuck);
     await expect(detail.region.getByRole('heading', { level: 2 }).getByRole('img')).toHaveCount(0);
     await expect(detail.tab('Overview')).toBeInViewport();
   });
 });
 
 connected(
-  'an item that is not here can be fetched, one that is asked for again, and one that is gone stays readable, offline too',
+  'a missing item can be fetched, an item can be read again, and a deleted item stays readable, offline too',
   { tag: '@live' },
   async ({ frame, service }) => {
     const { page } = frame;
@@ -168,7 +179,7 @@ connected(
       await unknown.button('Download').focus();
       await page.keyboard.press('Enter');
       await expect(unknown.region.getByText(/No item has the id/)).toBeVisible();
-      expect(await getAssetRequests()).toContain('/api/v3/assets/nothing-like-it');
+      await expect.poll(getAssetRequests).toContain('/api/v3/assets/nothing-like-it');
       await page.keyboard.press('Escape');
     });
     await connected.step('deleted: said so, and readable', async () => {

@@ -1,18 +1,12 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/launch.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import type { Frame } from './pages/frame.ts';
 import { ViewerPage } from './pages/viewer.ts';
-
-const tileAt = (assets: AssetsPage, index: number): Locator =>
-  assets.pictures.locator(`[data-index="${String(index)}"]`);
-
-const nameAt = async (assets: AssetsPage, index: number): Promise<string> =>
-  ((await tileAt(assets, index).getAttribute('aria-label')) ?? '').split(',')[0] ?? '';
 
 /** Shows pictures of assets, and fetches the files of the first two, so that they can be dragged out. */
 const openWithFiles = async (frame: Frame): Promise<AssetsPage> => {
@@ -24,9 +18,9 @@ const openWithFiles = async (frame: Frame): Promise<AssetsPage> => {
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
   const viewer = new ViewerPage(page);
-  await viewer.isSharp(await nameAt(assets, 0));
+  await viewer.isSharp(await assets.nameAt(0));
   await page.keyboard.press('ArrowRight');
-  await viewer.isSharp(await nameAt(assets, 1));
+  await viewer.isSharp(await assets.nameAt(1));
   await page.keyboard.press('Escape');
   await expect(viewer.dialog).toBeHidden();
   return assets;
@@ -34,7 +28,7 @@ const openWithFiles = async (frame: Frame): Promise<AssetsPage> => {
 
 /** Presses the mouse button on a picture and moves the mouse until a drag starts. */
 const pull = async (page: Page, assets: AssetsPage, index: number): Promise<void> => {
-  const box = await tileAt(assets, index).locator('[data-drag-file]').boundingBox();
+  const box = await assets.tile(index).locator('[data-drag-file]').boundingBox();
   if (!box) throw new Error('There is no picture to drag');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -115,7 +109,8 @@ test('does not flash the drop target while a picture is dragged out', async ({ a
 test('starts no drag when the button is released before the file is ready', async ({ app, frame }) => {
   const { page } = frame;
   const assets = await openWithFiles(frame);
-  await tileAt(assets, 0)
+  await assets
+    .tile(0)
     .locator('[data-drag-file]')
     .evaluate((picture) => {
       const init = { bubbles: true, cancelable: true, composed: true };
@@ -124,6 +119,6 @@ test('starts no drag when the button is released before the file is ready', asyn
     });
   await pull(page, assets, 1);
   const names = async (): Promise<string[]> => (await draggedFiles(app)).flat().map((file) => basename(file));
-  await expect.poll(names).toEqual([await nameAt(assets, 1)]);
+  await expect.poll(names).toEqual([await assets.nameAt(1)]);
   await page.mouse.up();
 });

@@ -52,6 +52,7 @@ test('adds the changes of an imported sheet as edits and leaves out what cannot 
   const { page } = frame;
   const products = productList(page);
   await products.focus();
+  await expect(products.grid.getByRole('rowheader').nth(1)).toBeVisible();
   const skus = (await products.grid.getByRole('rowheader').allInnerTexts()).slice(0, 2);
   const path = join(world.folder, 'filled.csv');
   writeFileSync(

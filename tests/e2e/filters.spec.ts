@@ -22,11 +22,11 @@ const getFacet = (page: Page, field: string): Promise<Facet> =>
     const { vitrine } = globalThis as unknown as {
       vitrine: { items: { facets: (asked: unknown) => Promise<{ value: Facet }> } };
     };
-    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null };
+    const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null };
     return (await vitrine.items.facets({ query, field: name, attribute: null, type: null })).value;
   }, field);
 
-looking('filters narrow the list by a field, say so in a token, and count what they leave', async ({ app, frame }) => {
+looking('filters narrow the list by a field, show it in a token, and count the matches', async ({ app, frame }) => {
   const products = productList(frame.page);
   const filters = new FiltersPanel(frame.page);
   const facet = await getFacet(app.window, 'status');
@@ -49,7 +49,7 @@ looking('filters narrow the list by a field, say so in a token, and count what t
   await filters.close();
   await expect(filters.button).toHaveAccessibleName('Filters 1');
   await expect(filters.inUse).toContainText('Status is');
-  expect(await top(), 'the rows stay where they are').toBe(before);
+  await expect.poll(top, 'the rows stay where they are').toBe(before);
   await filters.token('Remove: Status is draft').click();
   await expect.poll(() => products.total()).toBe(240);
   await expect(filters.inUse).toBeHidden();
@@ -73,7 +73,7 @@ looking('filters narrow the list by a field, say so in a token, and count what t
     await expect.poll(() => products.total()).toBe(family?.count);
     await filters.panel.getByRole('checkbox', { name: second?.name ?? '', exact: true }).check();
     await expect.poll(() => products.total()).toBe((family?.count ?? 0) + (second?.count ?? 0));
-    expect(await top(), 'the values stay where they are').toBe(before);
+    await expect.poll(top, 'the values stay where they are').toBe(before);
     await filters.panel.getByLabel('Condition').selectOption({ label: 'is none of' });
     await expect.poll(() => products.total()).toBe(240 - (family?.count ?? 0) - (second?.count ?? 0));
     await filters.panel.getByRole('button', { name: 'Add another' }).click();
@@ -87,7 +87,7 @@ looking('filters narrow the list by a field, say so in a token, and count what t
 });
 
 connected(
-  'filters ask custom attributes and follow what the service says next',
+  'filters use custom attributes, and their results follow changes at the service',
   { tag: '@live' },
   async ({ frame, service, generation }) => {
     // A live service uses the label as the key, and shows the name.
@@ -110,7 +110,7 @@ connected(
   },
 );
 
-looking('filters are put together by keyboard alone, and join by any, in groups', async ({ app, frame }) => {
+looking('filters are combined by keyboard alone, also in groups of which any may match', async ({ app, frame }) => {
   const products = productList(frame.page);
   const filters = new FiltersPanel(frame.page);
   const { keyboard } = app.window;
@@ -179,9 +179,9 @@ connected(
     await page.keyboard.press('End');
     await expect(before.at(total).getByRole('rowheader')).toBeVisible();
     for (let step = 0; step < 25; step += 1) await page.keyboard.press('ArrowUp');
-    const top = await before.topRow();
+    const top = await before.settledTopRow();
     const readSettings = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
-    await expect.poll(readSettings).toContain(encodeURIComponent(`"rows":[${String(top.index)},`));
+    await expect.poll(readSettings).toContain(encodeURIComponent(`"row":${String(top.index)}}`));
     await app.close();
 
     const again = await world.launch();
@@ -208,27 +208,30 @@ connected(
       await expect
         .poll(async () => readFile(join(world.userData, 'settings.json'), 'utf8'))
         .toMatch(/"place\/[^"]+":\s*"\/assets\?list=/);
-      return last.getAttribute('aria-label');
+      await expect(last).not.toHaveAttribute('aria-label', 'Loading');
+      const label = await last.getAttribute('aria-label');
+      if (!label) throw new Error('The last tile has no label');
+      return label;
     });
     await again.close();
     const third = await world.launch();
     const tile = third.window.getByRole('listbox', { name: 'Assets' }).locator('[aria-posinset="90"]');
     await expect(tile).toBeInViewport();
-    expect(await tile.getAttribute('aria-label')).toBe(reached);
+    await expect(tile).toHaveAttribute('aria-label', reached);
   },
 );
 
 const familiesIn = (window: Page): ListPage => new ListPage(window, 'Families', 'Search families');
 
 connected(
-  'columns, a saved view and the place survive a restart; a view can be changed, renamed and deleted',
+  'columns, a saved view and the position survive a restart; a view can be changed, renamed and deleted',
   async ({ world, app, frame }) => {
     test.slow();
     const { page } = frame;
     const before = new GridPage(page);
     await before.focus();
     await connected.step('columns are moved, sized and frozen by keyboard, in the head and in the panel', async () => {
-      expect((await before.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
+      await expect.poll(async () => (await before.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
       const statusHeader = before.head('Status');
       await statusHeader.getByRole('button').focus();
       await page.keyboard.press('Control+Shift+ArrowLeft');

@@ -53,7 +53,7 @@ test(
       await expect(frame.account).toHaveAccessibleName(/Northfield/);
       await expect(products.rows.first()).toBeVisible();
       await expect.poll(() => products.total()).toBe(240);
-      expect(await passwords()).toContain(service.apiPassword);
+      await expect.poll(passwords).toContain(service.apiPassword);
       expect(world.complaints).toEqual([]);
     });
   },

@@ -14,6 +14,7 @@ test('offers views with their counts, available actions, settings by name and th
   };
   await test.step('views with their counts', async () => {
     const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No image/ });
+    await expect(view).toHaveText(/\d$/);
     const count = /\d+$/.exec((await view.innerText()).trim())?.[0] ?? 'a count';
     await typeInPalette('no image');
     const offered = palette.getByRole('group', { name: 'Views' }).getByRole('option', { name: /No image/ });

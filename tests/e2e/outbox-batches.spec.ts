@@ -61,6 +61,12 @@ test('shows files that were dropped together as one entry, which is paused and c
     await outbox.act('Discard').click();
     await expect(outbox.told('3 entries discarded')).toBeVisible();
     await outbox.holds('Done', 0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await outbox.holds('Done', 1);
+    await outbox.focusRows();
+    await page.keyboard.press('Space');
+    await outbox.act('Discard').click();
+    await outbox.holds('Done', 0);
   });
   await service.set({ rules: [createRejection(2)] });
   await dropped(files);

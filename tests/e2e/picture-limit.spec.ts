@@ -54,7 +54,7 @@ test('warns before the monthly traffic limit, downloads only on request after it
     await expect(page.getByRole('term').filter({ hasText: 'Pixels' })).toBeVisible();
     expect(await files()).toBe(1);
     await frame.go('Settings');
-    expect(await spent.innerText()).not.toBe(before);
+    await expect(spent).not.toHaveText(before, { useInnerText: true });
   });
   await test.step('stores all pictures offline: shows the required traffic, and finishes', async () => {
     await section(page).getByRole('button', { name: 'On demand' }).click();

@@ -43,7 +43,7 @@ test('creates a product with its family’s attributes, and shows errors while t
   const heightWithError = await height();
   await attributes.getByRole('textbox', { name: weight }).focus();
   await expect(fieldError).toBeHidden();
-  expect(await height(), 'its line is kept').toBe(heightWithError);
+  await expect.poll(height, 'its line is kept').toBe(heightWithError);
   await check(frame.page, 'a product with attributes');
   await dialog.create();
   await expect(attributes.getByRole('textbox', { name: weight })).toBeFocused();

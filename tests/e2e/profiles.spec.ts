@@ -120,6 +120,7 @@ test.describe('profiles', () => {
       await quality.back('Quality');
       await page.getByRole('button', { name: 'Add profile' }).click();
       await expect(page.getByRole('menuitem', { name: /^Google Shopping .*in use$/ })).toBeVisible();
+      await check(page, 'the menu of profiles');
       await page.keyboard.press('Escape');
     });
     await test.step('are used as a column, a sort order and a filter of the products', async () => {

@@ -10,10 +10,11 @@ test('shows the most frequent violations on the quality page, and opens a rule a
   const { worklist } = quality;
   await test.step('shows on a card the rule that most products fail, and counts the failures next to its link', async () => {
     const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
+    await expect(view).toHaveText(/\d$/);
     const withoutGtin = Number(/\d+/.exec(await view.innerText())?.[0]);
     await frame.go('Quality');
     await quality.checked();
-    expect(await quality.fail('Completeness', 'No GTIN')).toBe(withoutGtin);
+    await expect.poll(() => quality.fail('Completeness', 'No GTIN')).toBe(withoutGtin);
     await expect(
       quality.row('Completeness').getByRole('img', { name: /^\d+ pass, \d+ fail, 0 not analysed$/ }),
     ).toBeVisible();

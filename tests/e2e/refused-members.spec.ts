@@ -10,10 +10,13 @@ const category = '6512bd43d9caa6e02c990b0a';
 
 /** Copies an item of the service, not one created in this test. */
 const copyFirst = async (page: Page): Promise<CreateDialog> => {
-  await productList(page)
+  const row = productList(page)
     .row(/[A-Z]{3}-\d{5}/)
-    .first()
-    .click();
+    .first();
+  const sku = /[A-Z]{3}-\d{5}/.exec(await row.innerText())?.[0] ?? '';
+  await row.click();
+  // The previous item stays visible until this one has loaded.
+  await expect(productList(page).detail(sku)).toBeVisible();
   await createFromOpened(page);
   const dialog = new CreateDialog(page, 'New product');
   await dialog.dialog.getByRole('note').first().waitFor();

@@ -27,13 +27,13 @@ test('reloads a crashed or unresponsive page at its route, and asks the user whe
   await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications).toContainText('The window stopped working and was reloaded.');
-  expect(app.logs()).toContain('the page ended: crashed');
+  await expect.poll(() => app.logs()).toContain('the page ended: crashed');
   expect(await getDialogs(app)).toEqual([]);
 
   await app.answerMessageBox(0);
   const again = await pageAfter(app, () => app.crashPage());
   const questions = ['The window stopped working again.'];
-  expect(await getDialogs(app)).toEqual(questions);
+  await expect.poll(() => getDialogs(app)).toEqual(questions);
 
   await test.step('reloads an unresponsive page if the user wants it', async () => {
     await new Frame(again).go('Families');
@@ -47,10 +47,10 @@ test('reloads a crashed or unresponsive page at its route, and asks the user whe
     const answering = await pageAfter(app, () => app.emitUnresponsive());
     await expect(answering.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
     questions.push('The window is not responding.');
-    expect(await getDialogs(app)).toEqual(questions);
+    await expect.poll(() => getDialogs(app)).toEqual(questions);
   });
 
   await app.answerMessageBox(1);
   await app.crashPage();
-  await expect.poll(() => app.logs()).toContain('Vitrine ends');
+  await expect.poll(() => app.logs()).toContain('Vitrine quits');
 });

@@ -17,15 +17,15 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     const grid = page.getByRole('grid');
     const first = grid.getByRole('rowheader').first();
     await expect(first).toHaveText(sku);
-    expect(await acrossAt(page.getByRole('navigation').first())).toBeGreaterThan(0.8);
-    expect(await acrossAt(first)).toBeGreaterThan(0.5);
+    await expect.poll(() => acrossAt(page.getByRole('navigation').first())).toBeGreaterThan(0.8);
+    await expect.poll(() => acrossAt(first)).toBeGreaterThan(0.5);
 
     // A pane next to the list opens at its end; cells are navigated from the right.
     await grid.focus();
     await page.keyboard.press('Enter');
     const detail = page.getByRole('region', { name: sku });
     await expect(detail).toBeVisible();
-    expect(await acrossAt(detail)).toBeLessThan(0.5);
+    await expect.poll(() => acrossAt(detail)).toBeLessThan(0.5);
     await page.keyboard.press('ArrowLeft');
     await expect(grid.locator('.cell')).toHaveCount(1);
     const cell = await acrossAt(grid.locator('.cell'));
@@ -36,7 +36,7 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     await page.evaluate(() => (location.hash = '#/assets'));
     const shelf = page.getByRole('listbox');
     await expect(shelf.getByRole('option').first()).toBeVisible();
-    expect(await acrossAt(shelf.getByRole('option').first())).toBeGreaterThan(0.5);
+    await expect.poll(() => acrossAt(shelf.getByRole('option').first())).toBeGreaterThan(0.5);
     await shelf.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowLeft');
@@ -45,8 +45,8 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     for (const side of ['products', 'assets', 'settings', 'outbox', 'changes', 'quality', 'channels']) {
       await page.evaluate((hash) => (location.hash = hash), `#/${side}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, `${side} is no wider than the window`).toBe(0);
+      const over = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(over, `${side} is no wider than the window`).toBe(0);
     }
   } finally {
     await leave();

@@ -84,6 +84,7 @@ test.describe('search by fields', () => {
       await expect(products.search).toHaveValue('wool');
       await expect.poll(() => products.total()).toBeLessThan(all);
       await products.search.fill('');
+      await expect(recent.getByRole('option')).toHaveCount(2);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Delete');
       await expect(recent.getByRole('option')).toHaveText(['wool']);

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'a conflict shows three values, and is resolved by keyboard without overwriting anything unasked',
+  'a conflict shows three values, is resolved by keyboard, and overwrites nothing without a request',
   { tag: ['@live', '@only-live'] },
   async ({ frame, service }) => {
     test.slow();
@@ -106,10 +106,20 @@ test(
     await pane.getByRole('button', { name: 'Keep theirs' }).click();
     await expect(rows.getByRole('row').filter({ hasText: kept })).toHaveCount(0);
 
-    await openRow(used);
-    await pane.getByRole('button', { name: 'Use mine' }).click();
+    await test.step('the page of edits shows the conflicts of the outbox', async () => {
+      await frame.go('Edits');
+      await page.getByRole('button', { name: /^Conflicts 2$/ }).click();
+      const region = page.getByRole('region', { name: 'Conflicts' });
+      await expect(region.getByRole('button', { name: 'Keep all theirs' })).toBeVisible();
+      await region.getByRole('row').filter({ hasText: used }).click();
+      await expect(region.getByRole('group', { name: `Values of Label of ${used}` })).toContainText(`Theirs ${used}`);
+      await check(page, 'the conflicts on the page of edits');
+      await region.getByRole('button', { name: 'Use mine' }).click();
+      await expect(region.getByRole('row').filter({ hasText: used })).toHaveCount(0);
+    });
     await expect.poll(async () => (await writer.read(used))['label']).toBe('Mine two');
 
+    await frame.go('Outbox');
     await openRow(edited);
     await pane.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: `Label of ${edited}` }).fill('Neither');

@@ -34,9 +34,9 @@ test('a reused program starts with no state of the previous test', async ({ worl
   await expect.poll(() => old.isClosed()).toBe(true);
   await expect(new ConnectPage(again.window).heading).toBeVisible();
   await expect.poll(() => isDark(again.window)).toBe(false);
-  expect(
-    await again.window.evaluate(() => [innerWidth, innerHeight, sessionStorage.length, 'left' in globalThis]),
-  ).toEqual([1440, 900, 0, false]);
+  await expect
+    .poll(() => again.window.evaluate(() => [innerWidth, innerHeight, sessionStorage.length, 'left' in globalThis]))
+    .toEqual([1440, 900, 0, false]);
   expect(await again.recorded()).toMatchObject({ dialogs: [], notifications: [], clipboard: '', progress: [] });
   expect(await passwords()).not.toContain('of the one before');
   expect(await readdir(join(again.userData, 'accounts'))).toEqual([]);

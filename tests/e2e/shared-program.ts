@@ -78,7 +78,7 @@ export const unusedBut = async (accounts: readonly string[], profile: string): P
 };
 
 /** The time limit for resetting a program; afterwards it is closed. */
-const limitMs = 20_000;
+const limitMs = 60_000;
 
 /** Resolves to whether the work succeeded in time; otherwise the caller starts a new program. */
 export const within = async (work: Promise<boolean>): Promise<boolean> => {

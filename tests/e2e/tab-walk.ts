@@ -66,10 +66,10 @@ const follows = (stop: Stop, before: Stop): boolean => {
 };
 
 /**
- * Moves once around a dialog with Tab from its first control, checking that every control is reached in reading order
- * and the first follows the last, then moves back by one. Returns the number of controls.
+ * Moves once around a dialog with Tab from its first control, checking that every control is reached and the first
+ * follows the last. Returns the controls.
  */
-export const walk = async (page: Page, dialog: Locator): Promise<number> => {
+const walkAround = async (page: Page, dialog: Locator): Promise<readonly Stop[]> => {
   const stops = await getStops(dialog);
   await dialog.locator(`[${stopAttribute}="0"]`).focus();
   const met = [await focused(page)];
@@ -80,12 +80,23 @@ export const walk = async (page: Page, dialog: Locator): Promise<number> => {
     if (current !== met.at(-1)) met.push(current);
   }
   expect(met, 'what Tab meets').toEqual([...stops.map((_, at) => String(at)), '0']);
+  return stops;
+};
+
+/**
+ * Walks around a dialog, again if controls arrive on the way, and checks that they are in reading order. Then moves
+ * back by one from the first control.
+ */
+export const walk = async (page: Page, dialog: Locator): Promise<void> => {
+  let stops: readonly Stop[] = [];
+  await expect(async () => {
+    stops = await walkAround(page, dialog);
+  }).toPass({ timeout: 60_000 });
   const astray = stops.flatMap((stop, at) => {
     const before = stops[at - 1];
     return before === undefined || follows(stop, before) ? [] : [`${stop.what} after ${before.what}`];
   });
   expect(astray, 'controls that come out of the order in which they are read').toEqual([]);
   await page.keyboard.press('Shift+Tab');
-  expect(await focused(page), 'back from the first').toBe(String(stops.length - 1));
-  return stops.length;
+  await expect.poll(() => focused(page), 'back from the first').toBe(String(stops.length - 1));
 };

@@ -1,7 +1,7 @@
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
-test('describes a button in its tooltip, immediately at the next button, and leaves Escape to popovers opened earlier', async ({
+test('describes a button in its tooltip, immediately at the next button, and leaves Escape to popovers that opened before it', async ({
   frame,
 }) => {
   const { page } = frame;

@@ -14,6 +14,7 @@ test('shows after an upload which files are not on their products, and exports t
   const assets = new AssetsPage(page);
   const matched = 'Matched by name only. Attaching is done in the service.';
   const rows = productList(page).rows;
+  await expect(rows.nth(1)).toContainText(/[A-Z]{3}-\d+/);
   const sku = /[A-Z]{3}-\d+/.exec((await rows.nth(1).textContent()) ?? '')?.[0] ?? '';
   const [file] = await makeRealFiles(join(world.folder, 'files'));
   const path = join(dirname(file?.path ?? ''), `${sku}_attach.jpg`);
@@ -24,6 +25,7 @@ test('shows after an upload which files are not on their products, and exports t
   await assets.start();
   await expect(assets.item(`${sku}_attach.jpg`)).toContainText('Done');
   await expect(assets.uploads.getByText(matched)).toBeVisible();
+  await expect(assets.item(`${sku}_attach.jpg`)).toContainText('not on its product yet');
   await assets.uploads.getByRole('button', { name: 'Not on their product 1' }).click();
   await expect(assets.item(`${sku}_attach.jpg`)).toContainText('not on its product yet');
   await assets.uploads.getByRole('button', { name: '1 not on their product' }).click();
@@ -41,6 +43,6 @@ test('shows after an upload which files are not on their products, and exports t
   expect(row).toContain(`,${sku},http`);
   await page.getByRole('heading', { level: 1 }).hover();
   await page.getByRole('searchbox').first().or(page.getByRole('textbox').first()).focus();
-  await expect(assets.uploads.getByRole('button', { name: 'Expand' })).toBeVisible({ timeout: 15_000 });
+  await expect(assets.uploads.getByRole('button', { name: 'Expand' })).toBeVisible();
   await expect(assets.uploads.getByRole('button', { name: '1 not on their product' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 
 test(
-  'uploads real files to the last byte, and leaves out existing ones when they are dropped again',
+  'uploads real files unchanged, and skips existing ones when they are dropped again',
   { tag: '@live' },
   async ({ world, app, frame, service }) => {
     const { page } = frame;

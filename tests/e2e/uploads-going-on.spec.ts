@@ -13,7 +13,7 @@ declare global {
 const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
 
 test.describe('long uploads', () => {
-  test('pause over a restart, resume on request, and are listed in a receipt', async ({
+  test('stay paused after a restart, resume on request, and are listed in a receipt', async ({
     world,
     app,
     frame,
@@ -107,9 +107,10 @@ test.describe('long uploads', () => {
       .poll(async () => (await app.recorded()).dialogs.at(-1))
       .toMatchObject({ kind: 'message', options: { message: '1 file has not been sent yet.' } });
     await expect(assets.uploads).toBeVisible();
-    const { progress, awake } = await app.recorded();
-    expect(progress.at(-1)).toBeGreaterThanOrEqual(0);
-    expect(awake).toEqual(['prevent-app-suspension', '', 'prevent-app-suspension']);
+    await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBeGreaterThanOrEqual(0);
+    await expect
+      .poll(async () => (await app.recorded()).awake)
+      .toEqual(['prevent-app-suspension', '', 'prevent-app-suspension']);
 
     await app.blur();
     await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: null }));
@@ -118,7 +119,7 @@ test.describe('long uploads', () => {
       .poll(async () => (await app.recorded()).notifications)
       .toEqual([{ title: 'Uploads finished', body: '1 file arrived.' }]);
     await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBe(-1);
-    expect((await app.recorded()).awake.slice(2)).toEqual(['prevent-app-suspension', '']);
+    await expect.poll(async () => (await app.recorded()).awake.slice(2)).toEqual(['prevent-app-suspension', '']);
     await frame.go('Products');
     await app.clickNotification();
     await expect(assets.uploads.getByRole('list', { name: 'Uploading' })).toBeFocused();

@@ -102,7 +102,9 @@ test.describe('quality page', () => {
       const path = join(world.folder, 'spelling.csv');
       await app.answerSaveDialog(path);
       await dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'CSV', exact: true }).click();
-      await new SheetDialog(page).save.click();
+      const sheet = new SheetDialog(page);
+      await sheet.save.click();
+      await expect(sheet.said(/saved to spelling\.csv/)).toBeVisible();
       await expect(dialog).toBeHidden();
       const [heads = [], ...rows] = parse(readFileSync(path), { bom: true });
       const column = heads.findIndex((head) => !/^(sku|label \(reference\)|vitrine:.*)$/.test(head));

@@ -34,11 +34,6 @@ const shelves = async (frame: Frame, words: string): Promise<AssetsPage> => {
   return assets;
 };
 
-/** Returns the file name of a tile. */
-const nameAt = async (assets: AssetsPage, index: number): Promise<string> =>
-  ((await assets.pictures.locator(`[data-index="${String(index)}"]`).getAttribute('aria-label')) ?? '').split(',')[0] ??
-  '';
-
 const fetched = async (service: DemoService): Promise<string[]> =>
   (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/storage/'));
 
@@ -59,11 +54,11 @@ test.describe('picture viewer', () => {
   }) => {
     const { page } = frame;
     const assets = await shelves(frame, 'front');
-    const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
+    const [first, second] = [await assets.nameAt(0), await assets.nameAt(1)];
     await test.step('drags a picture out as a file, the rest of a row as text', async () => {
       // An asset whose original was not opened yet.
-      const name = await nameAt(assets, 3);
-      const tile = assets.pictures.locator('[data-index="3"]');
+      const name = await assets.nameAt(3);
+      const tile = assets.tile(3);
       const drag = (of: string): Promise<string> =>
         tile.locator(of).evaluate((element) => {
           const dataTransfer = new DataTransfer();
@@ -171,10 +166,10 @@ test.describe('picture viewer', () => {
     });
     await viewer.pressFilmButton('-webkit-media-controls-fullscreen-button');
     await expect.poll(async () => (await app.recorded()).fullScreen).toEqual([true]);
-    expect(await isFull()).toBe(true);
+    await expect.poll(isFull).toBe(true);
     await viewer.pressFilmButton('-webkit-media-controls-fullscreen-button');
     await expect.poll(async () => (await app.recorded()).fullScreen).toEqual([true, false]);
-    expect(await changes.jsonValue()).toEqual([true, false]);
+    await expect.poll(() => changes.jsonValue()).toEqual([true, false]);
     await expect(viewer.dialog).toBeVisible();
   });
 
@@ -186,8 +181,8 @@ test.describe('picture viewer', () => {
   }) => {
     const { page } = frame;
     const assets = await shelves(frame, 'front');
-    const name = await nameAt(assets, 0);
-    await assets.pictures.locator('[data-index="0"]').click();
+    const name = await assets.nameAt(0);
+    await assets.tile(0).click();
     await page.getByRole('button', { name: `View ${name}` }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^View/ }).click();
     const viewer = new ViewerPage(page);
@@ -202,7 +197,7 @@ test.describe('picture viewer', () => {
     expect(new Uint8Array(readFileSync(target))).toEqual(bytes);
     await viewer.button('Copy picture').click();
     await expect(viewer.toast('Picture copied')).toBeVisible();
-    expect((await app.recorded()).copied.map(({ type }) => type)).toEqual(['image/png']);
+    await expect.poll(async () => (await app.recorded()).copied.map(({ type }) => type)).toEqual(['image/png']);
     await viewer.more('Open in browser');
     await expect.poll(async () => (await app.recorded()).opened).toEqual([new URL(original, service.baseUrl).href]);
     for (const { path, headers } of await service.requests())

@@ -50,9 +50,8 @@ const shownAs = ({ type, value }: Leaf): string[] => {
   return type === 'date-time' ? [value] : [value];
 };
 
-/** Checks that every field of an item’s tables is shown in a tab of its detail. */
-const expectAllShown = async (frame: Frame, name: ResourceName): Promise<void> => {
-  const detail = await openIt(frame, name);
+/** Returns the text of all tabs, with everything expanded. */
+const readParts = async (detail: DetailPane): Promise<string> => {
   let shownText = '';
   for (const part of await getParts(detail)) {
     await detail.show(part);
@@ -63,13 +62,29 @@ const expectAllShown = async (frame: Frame, name: ResourceName): Promise<void> =
       await detail.unfold();
       shownText += await detail.told();
     }
-    // The other tabs of the other resources use the same components.
-    if (part === 'Overview' || name === 'product') await check(frame.page, `${name}, ${part}`);
   }
-  const lost = leavesOf(name, createFullItem(name)).filter(
-    (leaf) => !shownAs(leaf).some((words) => shownText.includes(words)),
-  );
-  expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
+  return shownText;
+};
+
+/** Checks that every field of an item’s tables is shown in a tab of its detail. */
+const expectAllShown = async (frame: Frame, name: ResourceName): Promise<void> => {
+  const detail = await openIt(frame, name);
+  let shownText = '';
+  const getLost = async (): Promise<string[]> => {
+    shownText = await readParts(detail);
+    return leavesOf(name, createFullItem(name))
+      .filter((leaf) => !shownAs(leaf).some((words) => shownText.includes(words)))
+      .map(({ path }) => path.join('.'));
+  };
+  // A tab may show its content later than itself.
+  await expect.poll(getLost, { timeout: 60_000 }).toEqual([]);
+  for (const part of await getParts(detail)) {
+    // The other tabs of the other resources use the same components.
+    if (part !== 'Overview' && name !== 'product') continue;
+    await detail.show(part);
+    await detail.unfold();
+    await check(frame.page, `${name}, ${part}`);
+  }
   // The header shows these without their labels.
   const { fields, title } = getResource(name);
   const isUnlabelled = ({ name: field, kind }: Field): boolean =>

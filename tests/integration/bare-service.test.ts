@@ -76,9 +76,9 @@ it('reads, searches, filters and exports all items of a service with only the fe
   const total = async (rest: Parameters<typeof queryOf>[1]): Promise<number> =>
     (await cache.query(queryOf('product', rest), 0, 1, 'x')).total;
   const expected = lists.products.filter((_, n) => n % 3 === 0 && n % 5 === 0 && n % 7 === 0);
-  expect(await total({ words: 'linen shir' })).toBe(200);
-  expect(await total({ words: '00042' })).toBe(1);
-  expect(await total({ words: 'price:10..10.5' })).toBe(6);
+  expect(await total({ searchText: 'linen shir' })).toBe(200);
+  expect(await total({ searchText: '00042' })).toBe(1);
+  expect(await total({ searchText: 'price:10..10.5' })).toBe(6);
   const filters = {
     join: 'all',
     groups: [
@@ -93,7 +93,7 @@ it('reads, searches, filters and exports all items of a service with only the fe
     ],
   } as const;
   expect(await total({ filters })).toBe(expected.length);
-  expect(await total({ view: 'noImage', words: 'category:shirts changed:2026-11' })).toBe(expected.length);
+  expect(await total({ view: 'noImage', searchText: 'category:shirts changed:2026-11' })).toBe(expected.length);
 
   const path = join(core.folder, 'wanted.csv');
   const query = queryOf('product', { filters, sort: { field: 'sku', descending: false } });

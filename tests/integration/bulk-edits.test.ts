@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import type {
   ExportScope,
   SheetSelection,
 } from '../../electron/contract/index.ts';
-import type { EditIntentCalls } from '../../electron/outbox/db/edit-intent-calls.ts';
+import type { EditIntentCalls } from '../../electron/outbox/db/edits/edit-intent-calls.ts';
 import type { Thread } from '../../electron/base/thread.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
 import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
@@ -38,9 +38,7 @@ let rules: Rule[];
 beforeEach(async () => {
   rules = [];
   world = await openEditsWorld({ profiles: async () => [{ profile: 'shop', name: 'Shop', rules }] });
-  const waiting = (titles: readonly string[]) =>
-    world.outbox.reader.call('waitingWith', { resource: 'product', titles });
-  sheets = closedAfterTest(createSheets({ root, folder: world.folder, account: () => '0123abcd', waiting }));
+  sheets = closedAfterTest(createSheets({ root, folder: world.folder, account: () => '0123abcd' }));
   await pass(world.cache, 'attribute', [
     { _id: 'x1', name: 'colour', type: 'TextAttribute', character_limit: 8 },
     { _id: 'x2', name: 'tags', type: 'MultiSelectAttribute', options: ['a', 'b'] },
@@ -54,7 +52,7 @@ beforeEach(async () => {
 
 const query = {
   resource: 'product',
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort: { field: 'sku', descending: false },
@@ -106,7 +104,7 @@ describe('a change of many items', () => {
       'p2.label': { value: 'Sack 2', origin: 'bulk', base: 'Bag 2' },
       'p4.label': { value: 'Sack 4', origin: 'bulk', base: 'Bag 4' },
     });
-    const redo = await world.edits.restoreStep(step);
+    const { step: redo } = await world.edits.restoreStep(step);
     expect(await edits()).toEqual({});
     await world.edits.restoreStep(redo);
     expect(Object.keys(await edits())).toHaveLength(3);
@@ -299,102 +297,6 @@ describe('an imported sheet', () => {
     ]);
     await world.edits.restoreStep(step);
     expect(await edits()).toEqual({});
-  });
-
-  describe('with products that wait in the outbox to be created', () => {
-    const create = (body: Readonly<Record<string, unknown>>) => world.outbox.create('product', body);
-    const table = [
-      ['sku', 'label', 'colour', 'weight'],
-      ['BAG-1', 'Sack', 'blue', '1'],
-      ['NEW-1', 'Newer bag', '', '2'],
-    ];
-
-    it('changes their creations, and stages the edits of existing products', async () => {
-      const { id: creation } = await create({ sku: 'NEW-1', label: 'New bag', attributes: { colour: 'red' } });
-      const sheet = await readSheet(table);
-      expect((await sheets.reading.rows({ id: sheet, state: 'fits', offset: 0, limit: 10 })).rows).toMatchObject([
-        { sku: 'BAG-1', productId: 'p1', isCreation: false },
-        {
-          sku: 'NEW-1',
-          productId: null,
-          isCreation: true,
-          label: 'New bag',
-          changes: [
-            { column: 'label', before: 'New bag', after: 'Newer bag' },
-            { column: 'colour', before: 'red', after: '' },
-            { column: 'weight', before: '', after: '2' },
-          ],
-        },
-      ]);
-      const { id } = await open({ from: 'sheet', sheet });
-      expect(await world.edits.bulk.countSheet({ id, ticks: everything })).toMatchObject({ edits: 4, creations: 1 });
-      const added = await add(id, everything);
-      expect(added).toMatchObject({ added: 1, creations: { changed: 1, left: [] } });
-      expect(Object.keys(await edits())).toEqual(['p1.label']);
-      const changed = await world.outbox.get(creation);
-      expect(changed?.body).toEqual({ sku: 'NEW-1', label: 'Newer bag', attributes: { weight: 2 } });
-      expect(changed?.events.map(({ what }) => what)).toEqual(['created', 'edited']);
-      await world.edits.restoreStep(added.step);
-      expect(await edits()).toEqual({});
-      expect((await world.outbox.get(creation))?.body).toMatchObject({ label: 'Newer bag' });
-    });
-
-    it('leaves a creation unchanged that no longer waits when the edits are added', async () => {
-      const { id: creation } = await create({ sku: 'NEW-1', label: 'New bag' });
-      const { id } = await open({ from: 'sheet', sheet: await readSheet(table) });
-      await world.outbox.cancel(creation);
-      expect((await add(id, everything)).creations).toEqual({
-        changed: 0,
-        left: [{ title: 'NEW-1', reason: 'It is no longer waiting.' }],
-      });
-      expect((await world.outbox.get(creation))?.body).toMatchObject({ label: 'New bag' });
-    });
-
-    it('does not find a creation that was cancelled, or whose SKU another creation has too', async () => {
-      const { id: creation } = await create({ sku: 'NEW-1' });
-      await create({ sku: 'NEW-2' });
-      await create({ sku: 'NEW-2', label: 'Twin' });
-      await world.outbox.cancel(creation);
-      const sheet = await readSheet([...table, ['NEW-2', 'Other', '', '']]);
-      const { rows: unknown } = await sheets.reading.rows({ id: sheet, state: 'unknown', offset: 0, limit: 10 });
-      expect(unknown.map(({ sku, why }) => [sku, why])).toEqual([
-        ['NEW-1', 'SKU not in this account'],
-        ['NEW-2', 'SKU not in this account'],
-      ]);
-    });
-
-    it('saves their rows for the importer with the other values of the creation', async () => {
-      await create({ sku: 'NEW-1', label: 'New bag', attributes: { colour: 'red' } });
-      const sheet = await readSheet([
-        ['sku', 'label', 'colour'],
-        ['BAG-1', 'Bag 1', 'green'],
-        ['NEW-1', 'Newer bag', 'red'],
-      ]);
-      const path = join(world.folder, 'import.csv');
-      await sheets.reading.save(
-        { id: sheet, run: randomUUID(), what: 'import', ticks: everything, path },
-        () => undefined,
-      );
-      expect(readFileSync(path, 'utf8').replace('\ufeff', '').trim().split(/\r?\n/)).toEqual([
-        'sku,label,colour',
-        'BAG-1,Bag 1,green',
-        'NEW-1,Newer bag,red',
-      ]);
-    });
-
-    it('changes other creations if one would become invalid', async () => {
-      const { id: first } = await create({ sku: 'NEW-1' });
-      const { id: second } = await create({ sku: 'NEW-2' });
-      const gone = crypto.randomUUID() as typeof first;
-      const result = await world.outbox.lists.changeWaiting([
-        { id: first, title: 'NEW-1', values: [{ field: 'sku', value: null }] },
-        { id: gone, title: 'NEW-3', values: [{ field: 'label', value: 'Bag' }] },
-        { id: second, title: 'NEW-2', values: [{ field: 'attributes.colour', value: 'red' }] },
-      ]);
-      expect(result).toMatchObject({ changed: 1, left: [{ title: 'NEW-1' }, { title: 'NEW-3' }] });
-      expect((await world.outbox.get(first))?.body).toEqual({ sku: 'NEW-1' });
-      expect((await world.outbox.get(second))?.body).toEqual({ sku: 'NEW-2', attributes: { colour: 'red' } });
-    });
   });
 
   it('rejects when the sheet is closed', async () => {

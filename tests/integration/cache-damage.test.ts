@@ -104,7 +104,7 @@ describe('cache with an extended model', () => {
     db.close();
     const cache = await tempCache(folder);
     expect((await idsOf(cache, 'product')).length).toBe(100);
-    await expect.poll(async () => (await idsOf(cache, 'product', { words: 'word SKU-399' })).length).toBe(1);
+    await expect.poll(async () => (await idsOf(cache, 'product', { searchText: 'word SKU-399' })).length).toBe(1);
     expect(await cache.counts()).toMatchObject({ product: 400 });
   });
 

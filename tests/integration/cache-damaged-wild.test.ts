@@ -71,8 +71,8 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
   };
   return [
     query({}),
-    query({ words: 'thing' }),
-    query({ words: 'sku-1 colour:red' }),
+    query({ searchText: 'thing' }),
+    query({ searchText: 'sku-1 colour:red' }),
     query({ sort: { field: 'label', descending: true } }),
     query({ view: 'noImage' }),
     ...['p0', 'p50', 'p119'].map((id) => () => reader.get('product', toResourceId(id))),
@@ -86,12 +86,12 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     () => reader.referencedCounts(),
     () => reader.historyInfo(),
     () => reader.changesSince(new Date(0).toISOString()),
-    () => reader.changes({ resource: null, kind: null, from: null, to: null, words: '' }, 0, 50),
+    () => reader.changes({ resource: null, kind: null, from: null, to: null, searchText: '' }, 0, 50),
     () => reader.changesOfItem('product', toResourceId('p3')),
     () => reader.checksumSamples(),
     () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched', notTaken: [] }),
     read,
-    query({ words: 'round' }),
+    query({ searchText: 'round' }),
   ];
 };
 

@@ -70,7 +70,7 @@ describe('cache of a program killed during a pass', () => {
       const cache = await tempCache(folder);
       const { total } = await cache.query(queryOf('product'), 0, 1, 'x');
       expect(total).toBe(pageCount * pageSize);
-      expect((await cache.query(queryOf('product', { words: 'thing' }), 0, 1, 'x')).total).toBe(total);
+      expect((await cache.query(queryOf('product', { searchText: 'thing' }), 0, 1, 'x')).total).toBe(total);
     },
   );
 
@@ -83,7 +83,7 @@ describe('cache of a program killed during a pass', () => {
     }
     expect((await fill(folder, null, 1)).at(-1)).toBe('end');
     const cache = await tempCache(folder);
-    const query = { resource: null, kind: null, from: null, to: null, words: '' };
+    const query = { resource: null, kind: null, from: null, to: null, searchText: '' };
     const { rows, changes } = await cache.changes(query, 0, 500);
     expect(changes).toBe((pageCount * pageSize) / changedOf);
     expect(rows[0]).toMatchObject({ entry: 'group', changed: changes, matching: changes });

@@ -39,7 +39,7 @@ describe('idle cache', () => {
     events.length = 0;
     await pass(cache, 'product', [{ ...bag, label: 'Messenger' }]);
     await waitUntil('the change to be told', () => events.includes('product'));
-    expect(await idsOf(cache, 'product', { words: 'messenger' })).toEqual(['p1']);
+    expect(await idsOf(cache, 'product', { searchText: 'messenger' })).toEqual(['p1']);
   });
 
   it('is filled by a pass with slow pages: items seen before it was idle are not deleted', async () => {

@@ -43,10 +43,8 @@ const filled = async (): ReturnType<typeof tempCache> => {
 const check = async (expected: readonly (readonly [string, readonly string[]])[]): Promise<void> => {
   const cache = await filled();
   for (const [searchText, ids] of expected) {
-    expect((await idsOf(cache, 'product', { words: searchText })).toSorted(), searchText).toEqual(ids);
-    expect((await cache.query(queryOf('product', { words: searchText }), 0, 1, 'x')).total, searchText).toBe(
-      ids.length,
-    );
+    expect((await idsOf(cache, 'product', { searchText })).toSorted(), searchText).toEqual(ids);
+    expect((await cache.query(queryOf('product', { searchText }), 0, 1, 'x')).total, searchText).toBe(ids.length);
   }
 };
 
@@ -88,6 +86,9 @@ describe('search in the cache', () => {
       ['"Country of origin":ital', ['p1']],
       ['waterproof:yes', ['p1']],
       ['waterproof:no', ['p2']],
+      ...['Y', 'TRUE', '1'].map((typed) => [`waterproof:${typed}`, ['p1']] as const),
+      ...['n', 'fal', '0'].map((typed) => [`waterproof:${typed}`, ['p2']] as const),
+      ['waterproof:yesterday', []],
       ['weight:120', ['p1']],
       ['-colour:red', ['p2', 'p3']],
       ['bag colour:red', ['p1']],
@@ -131,7 +132,7 @@ describe('search in the cache', () => {
   it('returns the value of a custom attribute that is within a range', async () => {
     const cache = await filled();
     const items = [{ id: toResourceId('p2'), terms: [0] }];
-    const found = await cache.snippets({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
+    const found = await cache.snippets({ resource: 'product', searchText: 'weight:10..20', items, list: 'x' });
     expect(found).toMatchObject([{ id: 'p2', snippets: [{ label: 'weight', text: '12' }] }]);
   });
 
@@ -161,7 +162,7 @@ describe('search in the cache', () => {
       .map(([name, parts]) => `${name}:${parts.join('')}`);
     await fc.assert(
       fc.asyncProperty(searchText, async (typed) => {
-        const { total } = await cache.query(queryOf('product', { words: typed }), 0, 5, 'x');
+        const { total } = await cache.query(queryOf('product', { searchText: typed }), 0, 5, 'x');
         expect(total).toBeLessThanOrEqual(3);
       }),
       { numRuns: 150 },
@@ -211,27 +212,28 @@ describe('search in the cache', () => {
       ['"File type":doc', ['b']],
       ['extension:pdf', ['b']],
       ['filename:ont-7', ['a']],
-      ['public:yes', ['a']],
+      ...['yes', 'T', '1'].map((typed) => [`public:${typed}`, ['a']] as const),
+      ...['No', 'false', '0'].map((typed) => [`public:${typed}`, ['b']] as const),
+      ['public:perhaps', []],
       ['size:9', ['a']],
       ['size:<2kB', ['a']],
       ['size:>0.5MB', []],
       ['path:manual', ['b']],
     ];
     for (const [searchText, ids] of expected)
-      expect(await idsOf(cache, 'asset', { words: searchText }), searchText).toEqual(ids);
+      expect(await idsOf(cache, 'asset', { searchText }), searchText).toEqual(ids);
     await pass(cache, 'connection', [{ id: 'c', name: 'Shop', type: 'sftp', port: 22 }]);
-    expect(await idsOf(cache, 'connection', { words: 'type:sftp port:22' })).toEqual(['c']);
+    expect(await idsOf(cache, 'connection', { searchText: 'type:sftp port:22' })).toEqual(['c']);
   });
 
   it('combines terms with fields with a view, filters and a chosen order', async () => {
     const cache = await filled();
-    expect(await idsOf(cache, 'product', { words: 'label:red', view: 'noGtin' })).toEqual(['p2']);
-    expect(await idsOf(cache, 'product', { words: 'label:red', sort: { field: 'sku', descending: true } })).toEqual([
-      'p2',
-      'p1',
-    ]);
+    expect(await idsOf(cache, 'product', { searchText: 'label:red', view: 'noGtin' })).toEqual(['p2']);
+    expect(
+      await idsOf(cache, 'product', { searchText: 'label:red', sort: { field: 'sku', descending: true } }),
+    ).toEqual(['p2', 'p1']);
     const facet = await cache.facets({
-      query: queryOf('product', { words: 'colour:red' }),
+      query: queryOf('product', { searchText: 'colour:red' }),
       field: 'status',
       attribute: null,
       type: null,

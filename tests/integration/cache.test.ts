@@ -36,7 +36,7 @@ describe('cached item', () => {
     await pass(cache, 'family', ['{"id":"f1","name":"Bags"}', '{"_id":"f2","name":"Caps"}']);
     await pass(cache, 'product', ['{"_id":"p1","sku":"X"}']);
     expect(await idsOf(cache, 'family')).toEqual(['f1', 'f2']);
-    expect(await idsOf(cache, 'product', { words: 'p1' })).toEqual(['p1']);
+    expect(await idsOf(cache, 'product', { searchText: 'p1' })).toEqual(['p1']);
   });
 
   it('does not lose its page when other items have no distinct identity', async () => {
@@ -155,8 +155,8 @@ describe('list in the cache', () => {
     await cache.put('asset', JSON.stringify(made), 'uploaded');
     expect(await just()).toBe(1);
     expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
-    expect(await idsOf(cache, 'asset', { view: 'justUploaded', words: 'bag' })).toEqual(['n']);
-    expect(await idsOf(cache, 'asset', { view: 'justUploaded', words: 'a' })).toEqual([]);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded', searchText: 'bag' })).toEqual(['n']);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded', searchText: 'a' })).toEqual([]);
     await pass(cache, 'asset', [old, made]);
     expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
   });
@@ -174,9 +174,12 @@ describe('list in the cache', () => {
     await pass(cache, 'asset', [file, { ...file, id: 'o', filename: 'other.jpg' }]);
     expect(await count()).toBe(1);
     expect(await idsOf(cache, 'asset', { view: 'notOnProduct' })).toEqual(['n']);
-    expect(await idsOf(cache, 'asset', { view: 'notOnProduct', words: 'front' })).toEqual(['n']);
+    expect(await idsOf(cache, 'asset', { view: 'notOnProduct', searchText: 'front' })).toEqual(['n']);
+    const uploads = ['o', 'n', 'unknown'].map(toResourceId);
+    expect(await cache.unusedUploads(uploads)).toEqual(['n']);
     await pass(cache, 'product', [{ ...bag, assets: [{ id: 'n' }] }]);
     expect(await count(), 'on its product').toBeUndefined();
+    expect(await cache.unusedUploads(uploads)).toEqual([]);
     await pass(cache, 'product', [{ ...bag, thumbnail_id: 'n' }]);
     expect(await count(), 'as the main picture of its product').toBeUndefined();
   });
@@ -197,7 +200,7 @@ describe('list in the cache', () => {
   it('drops a query that a newer one for the same list replaces', async () => {
     const cache = await tempCache();
     const queries = ['a', 'b', 'c'].map((anyText) =>
-      cache.query(queryOf('product', { words: anyText }), 0, 10, 'grid'),
+      cache.query(queryOf('product', { searchText: anyText }), 0, 10, 'grid'),
     );
     await expect(queries[1]).rejects.toMatchObject({ code: 'cancelled' });
     await Promise.all([queries[0], queries[2]]);
@@ -206,7 +209,7 @@ describe('list in the cache', () => {
   it('drops a query that waited for its data, not the newer one for the same list', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: 'p1', sku: 'A', attributes: { colour: 'Red' } }]);
-    const older = cache.query(queryOf('product', { words: 'colour:red' }), 0, 10, 'products');
+    const older = cache.query(queryOf('product', { searchText: 'colour:red' }), 0, 10, 'products');
     const others = [cache.counts(), cache.counts(), cache.counts()];
     const newer = cache.query(queryOf('product'), 0, 10, 'products');
     await expect(older).rejects.toMatchObject({ code: 'cancelled' });
@@ -235,8 +238,8 @@ describe('full-text search', () => {
       ['   ', ['p2', 'p1', 'p3']],
     ];
     for (const [anyText, ids] of expected) {
-      expect(await idsOf(cache, 'product', { words: anyText }), anyText).toEqual(ids);
-      expect((await cache.query(queryOf('product', { words: anyText }), 0, 1, 'x')).total).toBe(ids.length);
+      expect(await idsOf(cache, 'product', { searchText: anyText }), anyText).toEqual(ids);
+      expect((await cache.query(queryOf('product', { searchText: anyText }), 0, 1, 'x')).total).toBe(ids.length);
     }
   });
 
@@ -247,7 +250,7 @@ describe('full-text search', () => {
       { id: '2', sku: 'TEE-10' },
       { id: '3', sku: 'TEE' },
     ]);
-    expect(await idsOf(cache, 'product', { words: 'tee' })).toEqual(['3', '2', '1']);
+    expect(await idsOf(cache, 'product', { searchText: 'tee' })).toEqual(['3', '2', '1']);
   });
 
   it('never fails for any typed text, and counts its matches', { timeout: 120_000 }, async () => {
@@ -282,14 +285,14 @@ describe('full-text search', () => {
     );
     await fc.assert(
       fc.asyncProperty(anyText, async (typed) => {
-        const { rows, total } = await cache.query(queryOf('product', { words: typed }), 0, 10, 'x');
+        const { rows, total } = await cache.query(queryOf('product', { searchText: typed }), 0, 10, 'x');
         expect(rows.length).toBe(total);
       }),
       { numRuns: 300 },
     );
     for (const typed of ['x'.repeat(10_000), 'ab '.repeat(3_000), '鞋'.repeat(10_000), '"'.repeat(10_000)])
-      await cache.query(queryOf('product', { words: typed }), 0, 10, 'x');
-    expect(await idsOf(cache, 'product', { words: '🎽' })).toEqual(['p3']);
+      await cache.query(queryOf('product', { searchText: typed }), 0, 10, 'x');
+    expect(await idsOf(cache, 'product', { searchText: '🎽' })).toEqual(['p3']);
   });
 
   it('works in every list, with views and in a chosen order', async () => {
@@ -298,11 +301,11 @@ describe('full-text search', () => {
       { id: 'a', filename: 'front_view-77.jpg', alt_text: 'Bag' },
       { id: 'b', filename: 'side_view-77.jpg' },
     ]);
-    expect(await idsOf(cache, 'asset', { words: 'ew-7', sort: { field: 'filename', descending: true } })).toEqual([
+    expect(await idsOf(cache, 'asset', { searchText: 'ew-7', sort: { field: 'filename', descending: true } })).toEqual([
       'b',
       'a',
     ]);
-    expect(await idsOf(cache, 'asset', { words: 'view', view: 'noAltText' })).toEqual(['b']);
+    expect(await idsOf(cache, 'asset', { searchText: 'view', view: 'noAltText' })).toEqual(['b']);
   });
 });
 
@@ -312,7 +315,7 @@ describe('changed items', () => {
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [bag, { ...tee, label: 'Tee' }, cap]);
     expect((await idsOf(cache, 'product', { view: 'changedSinceYesterday' })).toSorted()).toEqual(['p2', 'p3']);
-    expect(await idsOf(cache, 'product', { words: 'armelshirt' })).toEqual([]);
+    expect(await idsOf(cache, 'product', { searchText: 'armelshirt' })).toEqual([]);
   });
 
   it('leave lists, counts and the search when deleted, can still be shown, and can be restored', async () => {
@@ -320,11 +323,11 @@ describe('changed items', () => {
     await pass(cache, 'product', [bag, tee]);
     expect(await pass(cache, 'product', [tee])).toBe(1);
     expect(await idsOf(cache, 'product')).toEqual(['p2']);
-    expect(await idsOf(cache, 'product', { words: 'bag' })).toEqual([]);
+    expect(await idsOf(cache, 'product', { searchText: 'bag' })).toEqual([]);
     expect(await cache.counts()).toMatchObject({ product: 1 });
     expect(await cache.get('product', toResourceId('p1'))).toMatchObject({ gone: true });
     await pass(cache, 'product', [bag, tee]);
-    expect(await idsOf(cache, 'product', { words: 'bag' })).toEqual(['p1']);
+    expect(await idsOf(cache, 'product', { searchText: 'bag' })).toEqual(['p1']);
     expect(await cache.get('product', toResourceId('p1'))).toMatchObject({ gone: false });
   });
 
@@ -335,7 +338,7 @@ describe('changed items', () => {
     expect(await cache.put('product', JSON.stringify(cap))).toBe('p3');
     await cache.ingest({ resource: 'product', run, body: page([bag]) });
     expect(await cache.endPass('product', run)).toMatchObject({ gone: 0 });
-    expect(await idsOf(cache, 'product', { words: 'cap' })).toEqual(['p3']);
+    expect(await idsOf(cache, 'product', { searchText: 'cap' })).toEqual(['p3']);
   });
 
   it('are reported immediately, then coalesced', async () => {
@@ -414,7 +417,13 @@ describe('files of the cache', () => {
     const cache = await tempCache(folder);
     await pass(cache, 'product', [bag, tee]);
     await cache.close();
-    await tempCache(folder);
-    expect(statSync(join(folder, 'cache.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+    const reopen = async (): Promise<number> => {
+      const again = await tempCache(folder);
+      const { size } = statSync(join(folder, 'cache.db-wal'), { throwIfNoEntry: false }) ?? { size: 0 };
+      await again.close();
+      return size;
+    };
+    // On a slow computer, the first one continues to index what the closed cache had not indexed yet.
+    await expect.poll(reopen).toBe(0);
   });
 });

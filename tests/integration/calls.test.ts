@@ -79,8 +79,11 @@ describe('account with unsent work', () => {
     expect(await call('accounts.unsent', { id: account })).toMatchObject({ waiting: 0, edits: 1 });
     await core.accounts.signOut(account);
     expect(await call('accounts.unsent', { id: account })).toMatchObject({ edits: 1 });
+    const settings = createAppSettings(core.settings);
+    for (const key of [`views/${account}/products`, 'export']) settings.remember(key, ['mine']);
     await call('accounts.forget', { id: account, evenUnsent: true });
     expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
+    expect([settings.remembered(`views/${account}/products`), settings.remembered('export')]).toEqual([null, ['mine']]);
   });
 });
 

@@ -102,7 +102,7 @@ describe('automatic run', () => {
     expect(age).toBeGreaterThan(119_000);
     expect(age).toBeLessThan(240_000);
     const changes = await cache().changes(
-      { kind: 'changed', resource: 'product', words: '', from: null, to: null },
+      { kind: 'changed', resource: 'product', searchText: '', from: null, to: null },
       0,
       100,
     );

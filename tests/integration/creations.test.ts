@@ -7,7 +7,7 @@ import { CreationTracker } from '../../renderer/features/create/track-creation.s
 import { BatchTracker } from '../../renderer/features/create/batch/track-batch.ts';
 import { Pasting } from '../../renderer/features/paste/paste-session.svelte.ts';
 import { storedDrafts } from '../../renderer/app/draft-list.svelte.ts';
-import { refusals as known } from '../../renderer/app/creation-denials.svelte.ts';
+import { knownRefusals as known } from '../../renderer/app/creation-denials.svelte.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { creationKinds } from '../support/creation-table.ts';
 import {
@@ -40,7 +40,7 @@ const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictServ
   return { service, page };
 };
 
-const everything = { state: null, resource: null, from: null, to: null, words: '' } as const;
+const everything = { state: null, resource: null, from: null, to: null, searchText: '' } as const;
 const getText = (body: Item): string[] => Object.keys(body).toSorted();
 
 /** Expects the bodies to equal the previews byte for byte, and to contain only what was set. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AttributeValues, QualityOverview } from '../../electron/contract/index.ts';
 import { Collections } from '../../electron/demo/collections.ts';
-import { World } from '../../electron/demo/demo-account.ts';
+import { DemoAccountState } from '../../electron/demo/demo-account.ts';
 import { createQualityHistory } from '../../electron/quality/failure-history.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality-service.ts';
@@ -22,7 +22,7 @@ describe('products of the demo', () => {
   it('violate every rule of the packs, and have all kinds of problematic values and variants', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
-    const collections = new Collections(new World({ products: 2_000, startTime: 0 }));
+    const collections = new Collections(new DemoAccountState({ products: 2_000, startTime: 0 }));
     const all = (name: 'products' | 'product-attributes', count: number): unknown[] =>
       Array.from({ length: count }, (_, at) => collections.of(name).at(at));
     await pass(cache, 'attribute', all('product-attributes', 212));

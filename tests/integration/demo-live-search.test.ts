@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveWorld } from '../../electron/demo/in-process.ts';
-import { World } from '../../electron/demo/demo-account.ts';
+import { DemoAccountState } from '../../electron/demo/demo-account.ts';
 import { Client, startClient, START_TIME, type Answer } from '../unit/demo/client.ts';
 
 type Item = Record<string, unknown>;
@@ -176,7 +176,7 @@ describe('filters of the live demo service', () => {
   });
 
   it('find changes among many items without generating the others', async () => {
-    const world = new World({ products: 100_000, generation: 'live', startTime: START_TIME });
+    const world = new DemoAccountState({ products: 100_000, generation: 'live', startTime: START_TIME });
     const demo = await serveWorld(world);
     const other = await new Client({ ...demo, set: (change) => demo.set(change) }).signIn();
     try {

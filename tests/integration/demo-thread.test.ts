@@ -3,7 +3,7 @@ import { toAccountId } from '../../electron/base/branded-types.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startDemo } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/in-process.ts';
-import { World } from '../../electron/demo/demo-account.ts';
+import { DemoAccountState } from '../../electron/demo/demo-account.ts';
 import { startDemoHere, startDemo as startMisbehaving } from '../support/demo/index.ts';
 import { Client } from '../unit/demo/client.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -77,7 +77,7 @@ describe('demo service on its own thread', () => {
 
 describe('start of the demo service', () => {
   it('generates no items, however large the account, and later only the requested ones', async () => {
-    const world = new World({ products: 5_000_000, assets: 5_000_000 });
+    const world = new DemoAccountState({ products: 5_000_000, assets: 5_000_000 });
     const client = new Client(closedAfterTest(await serveWorld(world)));
     await client.signIn();
     expect(world.generated).toBe(0);

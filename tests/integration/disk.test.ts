@@ -66,10 +66,10 @@ describe.runIf(canMakeDisks)('full disk', () => {
       code: 'disk',
       message: expect.stringContaining('The disk is full') as string,
     });
-    expect(await idsOf(cache, 'product', { words: 'before' })).toHaveLength(50);
+    expect(await idsOf(cache, 'product', { searchText: 'before' })).toHaveLength(50);
     disk.free();
     await pass(cache, 'product', items(60, 'after'));
-    expect(await idsOf(cache, 'product', { words: 'after' })).toHaveLength(60);
+    expect(await idsOf(cache, 'product', { searchText: 'after' })).toHaveLength(60);
     await closeAll();
     expect(integrity('cache.db')).toBe('ok');
   });
@@ -117,7 +117,7 @@ describe.runIf(canMakeDisks)('disk that became read-only', () => {
     disk.setReadOnly(false);
     expect(bytes()).toEqual(before);
     const copy = await openDiskCache();
-    expect(await idsOf(copy, 'product', { words: 'kept' })).toHaveLength(20);
+    expect(await idsOf(copy, 'product', { searchText: 'kept' })).toHaveLength(20);
     expect(await (await openDiskOutbox(copy)).get(id)).toMatchObject({ state: 'waiting' });
   });
 });

@@ -24,6 +24,6 @@ const saves = createSaves({
 });
 // Write the compile cache now: a killed process writes nothing at its end.
 flushCompileCache();
-const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
 const options = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null } as const;
 await saves.start({ what: 'all', query }, options, target);

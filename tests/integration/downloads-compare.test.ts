@@ -34,7 +34,7 @@ const compared = async (): Promise<FolderComparison> => {
   return last;
 };
 const getGroup = async (id: string, group: ComparedGroup): Promise<unknown[]> =>
-  (await comparisons.rows(id, group, 0, 100)).map(({ path, asset: of, words }) => [path, of, words]);
+  (await comparisons.rows(id, group, 0, 100)).map(({ path, asset: of, message }) => [path, of, message]);
 
 describe('comparison of a folder with the account', () => {
   it('lists files that are local, in the account, in both, renamed, or with other content', async () => {

@@ -86,7 +86,7 @@ describe('save run with failures', () => {
     const { id } = await world.saves.start(everyAsset, flat, disk.folder);
     const run = await world.ended(id);
     expect(run.counts).toMatchObject({ failed: 2, saved: 1 });
-    const messages = (await world.saves.rows(id, 0, 10)).map((row) => [row.path, row.words]);
+    const messages = (await world.saves.rows(id, 0, 10)).map((row) => [row.path, row.message]);
     expect(messages).toEqual([
       ['large.bin', 'There is not enough space on the disk for this file.'],
       ['untold.bin', 'The disk is full.'],
@@ -112,7 +112,7 @@ describe('save run with failures', () => {
     const run = await world.ended(id);
     expect(run).toMatchObject({ counts: { failed: 1 }, manifest: null });
     expect(run.problem).toBe('The list of files could not be written. The disk is read-only.');
-    expect((await world.saves.rows(id, 0, 1))[0]?.words).toBe('The disk is read-only.');
+    expect((await world.saves.rows(id, 0, 1))[0]?.message).toBe('The disk is read-only.');
     disk.setReadOnly(false);
   });
 
@@ -157,7 +157,7 @@ describe('save run with failures', () => {
     const world = await startIn(folder);
     const { id } = await world.saves.start(everyAsset, flat, world.target);
     expect((await world.ended(id)).counts).toMatchObject({ failed: 1, waiting: 0 });
-    expect((await world.saves.rows(id, 0, 1))[0]?.words).toBe('The picture is at a private address.');
+    expect((await world.saves.rows(id, 0, 1))[0]?.message).toBe('The picture is at a private address.');
   });
 
   it('waits for the user if nothing is reachable, shows the reason, and then resumes', async () => {

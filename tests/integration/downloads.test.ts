@@ -227,7 +227,7 @@ describe('saving of files', () => {
     const run = await saved();
     expect(run.counts).toMatchObject({ failed: 2, saved: 2 });
     const rows = await world.saves.rows(run.id, 0, 10);
-    expect(rows.slice(0, 2).map(({ words: messages }) => messages)).toEqual([
+    expect(rows.slice(0, 2).map(({ message: messages }) => messages)).toEqual([
       expect.stringContaining('404'),
       'What arrived is not the file in the account: the checksums differ.',
     ]);
@@ -292,6 +292,21 @@ describe('saving of files', () => {
     const other = await world.saves.start(everyAsset, { ...asItIs, names: '{name} once more' }, world.target);
     await world.saves.cancel(other.id, null);
     expect(await world.ended(other.id)).toMatchObject({ state: 'cancelled', counts: { waiting: 0 } });
+  });
+
+  it('skips a file that is being fetched, and continues with the others', async () => {
+    const files = await fill();
+    const come = Promise.withResolvers<undefined>();
+    world.files.set('side', (_request, response) => {
+      come.resolve(undefined);
+      response.writeHead(200, { 'content-length': files.side.length }).write('x');
+    });
+    const { id } = await world.saves.start(everyProduct, asItIs, world.target);
+    await come.promise;
+    const fetching = (await world.saves.rows(id, 0, 10)).find(({ asset: of }) => of === 'side');
+    await world.saves.cancel(id, fetching?.file ?? -1);
+    expect(await world.ended(id)).toMatchObject({ state: 'done', counts: { saved: 3, left: 1 } });
+    expect(inFolder('BAG-1')).toEqual(['BAG-1_01.pdf', 'BAG-1_03.pdf']);
   });
 
   it('stays in its folder: does not follow links out of the folder', async () => {

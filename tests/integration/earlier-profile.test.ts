@@ -37,7 +37,7 @@ it('opens a profile of an earlier build with all its data, sends pending entries
 
   expect(await cache.counts()).toMatchObject({ product: 23, asset: 8, family: 37, attribute: 212, ecatalog: 7 });
   const [first = ''] = await core.ids('product');
-  const query = { resource: 'product', words: first, view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: first, view: 'all', type: null, sort: null } as const;
   const { rows } = await cache.query(query, 0, 10, 'earlier');
   expect(rows.map(({ id }) => String(id))).toContain(first);
   const entries = await outbox.list();

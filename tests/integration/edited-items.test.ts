@@ -5,7 +5,7 @@ import { followEditedItems } from '../../electron/edits/edited-items.ts';
 import { openEditsWorld } from '../support/edits-world.ts';
 import { pass } from '../unit/cache/temp-cache.ts';
 
-const edited: ItemQuery = { resource: 'product', words: '', view: 'edited', type: null, sort: null };
+const edited: ItemQuery = { resource: 'product', searchText: '', view: 'edited', type: null, sort: null };
 
 describe('the view of edited items', () => {
   it('lists and counts exactly the items with staged edits, also those of an earlier start', async () => {
@@ -20,7 +20,8 @@ describe('the view of edited items', () => {
     const listed = async (): Promise<string[]> =>
       (await cache.query(edited, 0, 10, 'list')).rows.map(({ id }) => id).toSorted();
     const { staged } = await stage('p1', 'Lamp');
-    const noted = followEditedItems({ edits, cache });
+    const changed: string[] = [];
+    const noted = followEditedItems({ edits, cache, onNoted: (resource) => changed.push(resource) });
     await noted();
     expect(await listed()).toEqual(['p1']);
 
@@ -35,5 +36,11 @@ describe('the view of edited items', () => {
     await noted();
     expect(await listed()).toEqual(['p3']);
     expect((await cache.get('product', toResourceId('p3')))?.values['label']).toBe('Bag');
+    expect(new Set(changed)).toEqual(new Set(['product']));
+    const count = changed.length;
+    await stage('p3', 'Sack');
+    await edits.settled();
+    await noted();
+    expect(changed).toHaveLength(count);
   });
 });

@@ -75,7 +75,7 @@ describe('staged edits', () => {
 
   it('have the value at the service as their base if a step of many is redone after a sync', async () => {
     const id = randomUUID();
-    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
     const source = { from: 'list', scope: { what: 'view', query } } as const;
     await world.edits.bulk.open(
       { id, source },
@@ -86,7 +86,7 @@ describe('staged edits', () => {
     const choice = { matchCase: false, wholeWords: false, letters: 'lower' } as const;
     await world.edits.bulk.preview({ id, field: 'label', change: { ...change, ...choice } }, () => undefined);
     const { step } = await world.edits.bulk.add({ id, ticks: null }, () => undefined);
-    const redo = await world.edits.restoreStep(step);
+    const { step: redo } = await world.edits.restoreStep(step);
     await pass(world.cache, 'product', [product(1, 'Satchel'), product(2), product(3)]);
     await world.edits.restoreStep(redo);
     expect((await rows()).find(({ item }) => item === 'p1')).toMatchObject({ base: 'Satchel', state: 'changedSince' });
@@ -124,16 +124,16 @@ describe('staged edits', () => {
       noteEdited: async (edited) => {
         begun.resolve(undefined);
         await isOpen;
-        await world.cache.noteEdited(edited);
+        return world.cache.noteEdited(edited);
       },
     };
-    const noted = followEditedItems({ edits: world.edits, cache });
+    const noted = followEditedItems({ edits: world.edits, cache, onNoted: () => undefined });
     await begun.promise;
     await add('p1', 'Rucksack');
     await world.edits.settled();
     open(undefined);
     await noted();
-    const query = { resource: 'product', words: '', view: 'edited', type: null, sort: null } as const;
+    const query = { resource: 'product', searchText: '', view: 'edited', type: null, sort: null } as const;
     expect((await world.cache.query(query, 0, 10, 'list')).rows.map(({ id }) => id)).toEqual(['p1']);
   });
 
@@ -141,7 +141,7 @@ describe('staged edits', () => {
     const rules: Rule[] = [ruleOf('Short', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 6 })];
     profiles = async () => [{ profile: 'shop', name: 'Shop', rules }];
     const id = randomUUID();
-    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
     const source = { from: 'list', scope: { what: 'view', query } } as const;
     await world.edits.bulk.open(
       { id, source },

@@ -75,7 +75,7 @@ describe('staged edits', () => {
       { title: 'BAG-1', label: 'Bag 1', fieldLabel: 'Label', before: 'Bag 1', after: 'Rucksack', editor: 'text' },
       { title: 'BAG-1', fieldLabel: 'tags', before: 'a | b', after: 'a | c', editor: 'choices' },
     ]);
-    expect(await world.edits.counts()).toMatchObject({ all: 3, items: 2, conflicts: 0 });
+    expect(await world.edits.counts()).toMatchObject({ all: 3, items: 2 });
     expect(JSON.parse(await world.edits.editedItems('product'))).toEqual(['p1']);
     expect((await world.outbox.unsent()).edits).toBe(3);
   });
@@ -87,7 +87,7 @@ describe('staged edits', () => {
       edit('a1', 'alt_text', 'A rucksack'),
     );
     const found = async (words: string): Promise<string[]> => {
-      const filter = { words, fields: [], origins: [] };
+      const filter = { searchText: words, fields: [], origins: [] };
       const { rows: list } = await world.edits.list({ tab: 'all', filter, offset: 0, limit: 100 });
       return list.map(({ title, fieldLabel }) => `${title} ${fieldLabel}`);
     };
@@ -100,7 +100,7 @@ describe('staged edits', () => {
   });
 
   it('are found immediately after they are staged, discarded or restored', async () => {
-    const filter = { words: 'bag-2', fields: [], origins: [] };
+    const filter = { searchText: 'bag-2', fields: [], origins: [] };
     const found = async (): Promise<number> =>
       (await world.edits.list({ tab: 'all', filter, offset: 0, limit: 100 })).total;
     await add(edit('p1', 'label', 'Rucksack'));

@@ -7,7 +7,7 @@ import type { ChangeQuery, ChangesExport } from '../../electron/contract/index.t
 import { type Exports, createExports } from '../../electron/export/export-service.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
-const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
+const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, searchText: '' };
 const bag = { id: 'p1', sku: 'BAG-1', label: 'Red bag', product_family_id: 'f1', attributes: { colour: 'red' } };
 const tee = { id: 'p2', sku: 'TEE-2', label: 'Tee' };
 
@@ -31,7 +31,7 @@ const exported = async (rest: Partial<ChangesExport>): Promise<string> => {
   const path = join(target, 'out');
   const request = { id: randomUUID(), query: everything, separator: ',', bom: false, ...rest } as ChangesExport;
   const { rows } = await exports.run(request, path, () => undefined);
-  expect(rows).toBe(request.query.words === '' ? 3 : 1);
+  expect(rows).toBe(request.query.searchText === '' ? 3 : 1);
   return readFileSync(path, 'utf8');
 };
 
@@ -74,7 +74,7 @@ describe('export of changes', () => {
   });
 
   it('contains the filtered changes', async () => {
-    const query: ChangeQuery = { ...everything, resource: 'product', kind: 'gone', words: 'tee' };
+    const query: ChangeQuery = { ...everything, resource: 'product', kind: 'gone', searchText: 'tee' };
     expect(await exported({ format: 'csv', query })).toContain('TEE-2');
   });
 });

@@ -13,7 +13,7 @@ import { createCsvWriter } from '../../electron/tables/csv-writer.ts';
 import { getExportFileName, fileKinds, getReceiptFileName } from '../../electron/tables/file-name.ts';
 import { createJsonWriter } from '../../electron/export/json-writer.ts';
 import { openPartFile } from '../../electron/tables/part-file.ts';
-import type { TableWriter, Put } from '../../electron/tables/table-writer.ts';
+import type { TableWriter, WriteChunk } from '../../electron/tables/table-writer.ts';
 import { createXlsxWriter } from '../../electron/tables/xlsx-writer.ts';
 import { resourceNames, getResource } from '../../electron/model/index.ts';
 import { gather, itemOf, tableOf } from '../unit/export/items.ts';
@@ -75,7 +75,7 @@ const runs = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(seen(text)) 
 const getPlain = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 const product = getResource('product');
-type Start = (put: Put, columns: readonly WriterColumn[], items: number) => TableWriter;
+type Start = (put: WriteChunk, columns: readonly WriterColumn[], items: number) => TableWriter;
 
 /** Writes a table of products with custom attributes to a real file, and reads its bytes. */
 const written = ({ heads, rows }: Table, start: Start): Buffer => {

@@ -108,7 +108,7 @@ describe('exported rows', () => {
   it('match the search text, and include selected items that were deleted', async () => {
     await pass(cache, 'product', numbered(20));
     await pass(cache, 'product', numbered(19));
-    expect(await getSkus({ what: 'view', query: queryOf('product', { words: 'A0007' }) })).toEqual(['A0007']);
+    expect(await getSkus({ what: 'view', query: queryOf('product', { searchText: 'A0007' }) })).toEqual(['A0007']);
     expect(await getSkus({ what: 'all', query: queryOf('product') })).not.toContain('A0019');
     const picked = { inverted: false, ids: [toResourceId('p19'), toResourceId('p1')] };
     expect(await getSkus({ what: 'selection', query: queryOf('product'), picked })).toEqual(['A0001', 'A0019']);
@@ -125,6 +125,16 @@ describe('exported rows', () => {
     expect(seen[0]).toMatchObject({ written: 0, total: 3_000 });
     expect(seen.at(-1)).toMatchObject({ written: 3_000, total: 3_000 });
     expect(readFileSync(join(target, 'a.csv'), 'utf8')).not.toContain('A9999');
+  });
+
+  it('have a column for each attribute, sorted by name and number', async () => {
+    const attributes = ['size 10', 'Colour', 'size 9'].map((name, at) => ({
+      id: `p${at}`,
+      attributes: { [name]: at },
+    }));
+    await pass(cache, 'product', attributes);
+    const [header] = parse(readFileSync(await exported({ columns: ['attributes'] })));
+    expect(header).toEqual(['Colour', 'size 9', 'size 10'].map((name) => expect.stringContaining(name) as string));
   });
 
   it('are filtered, also by custom attributes', async () => {

@@ -2,7 +2,7 @@
 import { type Page, openPage } from '../support/page.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { FeedRows } from '../../renderer/features/create/channel/feed-rows.svelte.ts';
-import { Matching } from '../../renderer/features/create/query/query-matches.svelte.ts';
+import { FormQueryMatches } from '../../renderer/features/create/query/query-matches.svelte.ts';
 import { type Item, type StrictService, startStrict } from '../support/strict-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -47,7 +47,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 describe('form that shows cached items', () => {
   it('evaluates the query of a list again after a sync', async () => {
-    const matching = new Matching();
+    const matching = new FormQueryMatches();
     onTestFinished(matching.follow());
     const skus = (): unknown[] | undefined => matching.matches?.found?.rows.map(({ cells }) => cells['sku']);
     await matching.ask(JSON.stringify(query));

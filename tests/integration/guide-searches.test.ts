@@ -29,7 +29,7 @@ it('finds examples of searches in the guide', () => {
 
 it.each(examples)('finds some products of the demo account, but not all, by %s', async (words) => {
   const { cache } = await core.work();
-  const query = { resource: 'product', words, view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: words, view: 'all', type: null, sort: null } as const;
   const { total } = await cache.query(query, 0, 1, words);
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThan(3_000);

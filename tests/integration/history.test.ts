@@ -5,7 +5,7 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import type { ChangeDetail, ChangeQuery, ChangeRow, ChangeSideValue } from '../../electron/contract/index.ts';
 import { pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
-const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
+const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, searchText: '' };
 
 const getChanges = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeRow[]> =>
   (await cache.changes({ ...everything, ...query }, 0, 500)).rows.filter((row) => row.entry === 'change');
@@ -222,14 +222,14 @@ describe('list of changes', () => {
       changed: 1,
       gone: 2,
     });
-    expect((await cache.changes({ ...everything, words: '1' }, 0, 1)).totals).toEqual({
+    expect((await cache.changes({ ...everything, searchText: '1' }, 0, 1)).totals).toEqual({
       added: 0,
       changed: 1,
       gone: 0,
     });
-    expect(await titles({ words: 'bag' })).toEqual(['SACK-1']);
-    expect(await titles({ words: 'SACK 1' })).toEqual(['SACK-1']);
-    expect(await titles({ words: 'nothing%_"\'*' })).toEqual([]);
+    expect(await titles({ searchText: 'bag' })).toEqual(['SACK-1']);
+    expect(await titles({ searchText: 'SACK 1' })).toEqual(['SACK-1']);
+    expect(await titles({ searchText: 'nothing%_"\'*' })).toEqual([]);
     const now = new Date();
     const getDay = (shift: number): string =>
       new Intl.DateTimeFormat('sv-SE').format(new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift, 12));

@@ -223,7 +223,7 @@ describe('referenced entities', () => {
     ): ReturnType<Cache['searchReferenced']> =>
       cache.searchReferenced({
         kind: 'productCategory',
-        words: '',
+        searchText: '',
         tree: {
           open: { inverted, ids: ids.map((id) => toResourceId(id)) },
           reveal: reveal === null ? null : toResourceId(reveal),
@@ -272,7 +272,7 @@ describe('referenced entities', () => {
       },
     ]);
     const open = { inverted: true, ids: [] };
-    const asked = { kind: 'assetCategory', words: '', tree: { open, reveal: null }, offset: 0, limit: 9 } as const;
+    const asked = { kind: 'assetCategory', searchText: '', tree: { open, reveal: null }, offset: 0, limit: 9 } as const;
     const { rows } = await cache.searchReferenced(asked);
     expect(rows.map(({ id, name, note, place }) => [id, name, note, place?.level])).toEqual([
       ['k1', 'Photos', null, 1],
@@ -298,14 +298,14 @@ describe('referenced entities', () => {
       },
     ]);
     const found = async (kind: 'productCategory' | 'productList', searchText: string): Promise<string[]> =>
-      (await cache.searchReferenced({ kind, words: searchText, offset: 0, limit: 10 })).rows.map(({ id }) => id);
+      (await cache.searchReferenced({ kind, searchText, offset: 0, limit: 10 })).rows.map(({ id }) => id);
     expect(await found('productCategory', '')).toEqual(['c1', 'c2']);
     expect(await found('productCategory', 'shi clo')).toEqual(['c2']);
     expect(await found('productCategory', 'HIRT')).toEqual(['c2']);
     expect(await found('productCategory', 'c1')).toEqual(['c1']);
     expect(await found('productList', 'ete')).toEqual(['l1']);
     expect(await found('productList', '特集')).toEqual(['l1']);
-    const { rows } = await cache.searchReferenced({ kind: 'productCategory', words: '', offset: 0, limit: 10 });
+    const { rows } = await cache.searchReferenced({ kind: 'productCategory', searchText: '', offset: 0, limit: 10 });
     expect(await cache.referencedCounts()).toMatchObject({ productCategory: 2 });
     expect(rows.map(({ id, uses }) => [id, uses])).toEqual([
       ['c1', 0],

@@ -50,7 +50,7 @@ const call = (name: string, argument?: unknown): Promise<unknown> =>
     },
     { path: name, given: argument },
   );
-const query = { resource: 'product', words: '', view: 'all', type: null, sort: null };
+const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null };
 
 beforeAll(async () => {
   app = await launchApp({
@@ -136,7 +136,10 @@ describe('log of the program', () => {
         createLinePattern('ipc', `call items\\.query ${noTable}`),
         createLinePattern('outbox', `The cache could not be searched ${noTable}`),
         createLinePattern('sync', `Reading [a-z]+ failed ${noTable}`),
-        createLinePattern('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
+        createLinePattern(
+          'cache/writer-thread',
+          `The rows of the cache could not be rebuilt from its stored bodies ${noTable}`,
+        ),
       ];
       await expect.poll(() => unheard(ofLayers), patience).toEqual([]);
       const faultScript = logged().match(/: (?:a fault|a rejection|an exception) of [\w -]+/g) ?? [];

@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '' };
 const product = (sku: string, rest: Partial<BatchCreation> = {}): BatchCreation => ({
   resource: 'product',
   body: { sku },

@@ -11,7 +11,7 @@ import { getResource } from '../../electron/model/index.ts';
 import { StagedUploads } from '../../electron/outbox/db/staged-uploads.ts';
 import { isSound, openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import { markInterrupted } from '../../electron/outbox/db/crash-recovery.ts';
-import { Listing } from '../../electron/outbox/db/list-queries.ts';
+import { OutboxListQueries } from '../../electron/outbox/db/list-queries.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxCache } from '../../electron/outbox/outbox.ts';
 import { OutboxStore } from '../../electron/outbox/db/intent-store.ts';
@@ -21,7 +21,7 @@ import { captureLog } from '../support/kept-log.ts';
 import { root } from '../unit/outbox/world.ts';
 
 const migrations = fileURLToPath(new URL('outbox/migrations', root));
-const query = { resource: null, state: null, from: null, to: null, words: '' } as const;
+const query = { resource: null, state: null, from: null, to: null, searchText: '' } as const;
 const all = 150;
 
 let folder: string;
@@ -48,7 +48,7 @@ const fill = (store: OutboxStore): void => {
     const source = { path: `/x/${n}.jpg`, name: `${n}.jpg`, size: n, mtimeMs: n, sha256: null };
     store.addUploads([{ body: { filename: `${n}.jpg` }, source }]);
     for (const happening of happenings[n % happenings.length] ?? [])
-      store.move({ id: list.id, happening, words: happening });
+      store.move({ id: list.id, happening, message: happening });
   }
 };
 
@@ -179,7 +179,7 @@ describe('outbox with a damaged file', () => {
         const store = new OutboxStore(db);
         markInterrupted({ table: getIntentTable(db), store });
         const entries = getIntentTable(db).newest(500);
-        const { groups } = new Listing(db).window(query, 0, 200);
+        const { groups } = new OutboxListQueries(db).window(query, 0, 200);
         expect(Object.values(groups).reduce((sum, n) => sum + n, 0)).toBe(entries.length);
         expect(getIntentTable(db).counts().sending).toBe(0);
         if (movedAside !== null) {

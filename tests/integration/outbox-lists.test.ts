@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '' };
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '' };
 const address = (stored: string): string => `https://files.example/${stored}`;
 const upload = async (outbox: Outbox, name: string): Promise<void> => {
   const path = join(world.folder, name);
@@ -90,8 +90,8 @@ describe('receipt of the outbox', () => {
     };
     expect(await readReceipt({ state: 'done' })).toEqual(['BAG-1', 'front.jpg']);
     expect(await readReceipt({ resource: 'asset' })).toEqual(['front.jpg']);
-    expect(await readReceipt({ words: 'bag' })).toEqual(['BAG-1']);
-    expect(await readReceipt({ words: 'nothing with that name' })).toEqual([]);
+    expect(await readReceipt({ searchText: 'bag' })).toEqual(['BAG-1']);
+    expect(await readReceipt({ searchText: 'nothing with that name' })).toEqual([]);
   });
 
   it('is complete over many pages, and written one at a time', async () => {

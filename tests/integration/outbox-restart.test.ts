@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/branded-types.ts';
 import { captureLog } from '../support/kept-log.ts';
-import { reaching, story, World } from '../unit/outbox/world.ts';
+import { addUpload, chosen, reaching, story, World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const patiently = { timeout: 15_000 };
@@ -15,6 +16,56 @@ beforeEach(async () => {
 });
 
 const file = (): string => join(world.folder, 'outbox.db');
+
+describe('copied outbox', () => {
+  /** Puts an earlier copy of the outbox in the place of the present one. */
+  const restore = async (copy: string): Promise<void> => {
+    await rm(file());
+    await cp(copy, file());
+  };
+
+  it('creates nothing again that the original has created since', async () => {
+    const picture = join(world.folder, 'chair.jpg');
+    await writeFile(picture, 'the content of a picture');
+    const before = await world.open({ client: () => null });
+    const sent = await before.create('ecatalog', { name: 'Sent by the original' });
+    const upload = await addUpload(before, await chosen(picture));
+    await before.close();
+    const copy = join(world.folder, 'outbox.backup');
+    await cp(file(), copy);
+
+    const original = await world.open();
+    original.wake();
+    await reaching(original, sent.id, 'done');
+    await reaching(original, upload, 'done');
+    await original.close();
+
+    await restore(copy);
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    const later = await outbox.create('ecatalog', { name: 'Never sent' });
+    outbox.wake();
+    await reaching(outbox, later.id, 'done');
+    expect(await reaching(outbox, sent.id, 'done')).toMatchObject({ attempts: 0 });
+    await reaching(outbox, upload, 'done');
+    expect((await world.demo.created()).length).toBe(3);
+    expect(story(await outbox.get(sent.id))).toEqual(['created', 'looked', 'found']);
+  });
+
+  it('sends what the original did not send, after a search', async () => {
+    const before = await world.open({ client: () => null });
+    const { id } = await before.create('ecatalog', { name: 'One' });
+    await before.close();
+    const copy = join(world.folder, 'outbox.backup');
+    await cp(file(), copy);
+    await restore(copy);
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    expect((await outbox.get(id))?.error?.message).toContain('is a copy');
+    outbox.wake();
+    await reaching(outbox, id, 'done');
+    expect(story(await outbox.get(id))).toEqual(['created', 'looked', 'looked', 'released', 'sent', 'answered']);
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+});
 
 describe('reopened outbox', () => {
   it('still contains waiting entries, and sends them once on the first request', async () => {

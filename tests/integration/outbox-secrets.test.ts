@@ -46,6 +46,35 @@ describe('secrets of finished entries', () => {
     await vi.waitFor(() => expect(getSecrets()).toEqual([]), 60_000);
   });
 
+  it('are deleted when an edit replaces them, and stay when it changes another field', async () => {
+    const outbox = await open();
+    await outbox.hold(true);
+    const { id, body } = await create(outbox, 'one');
+    await outbox.lists.edit(id, { ...body, name: 'two' });
+    const other = await secrets.keep('another');
+    await outbox.lists.edit(id, { ...body, name: 'three', password: other });
+    await vi.waitFor(() => expect(getSecrets()).toEqual(['another']), 60_000);
+    await outbox.lists.edit(id, { ...body, name: 'four', password: other });
+    await outbox.hold(false);
+    await reaching(outbox, id, 'done');
+    const [request] = (await world.demo.requests()).filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/connections'),
+    );
+    expect(JSON.stringify(request)).toContain('another');
+  });
+
+  it('are deleted when two edits at the same time replace them', async () => {
+    const outbox = await open();
+    await outbox.hold(true);
+    const { id, body } = await create(outbox, 'one');
+    const [first, second] = [await secrets.keep('first'), await secrets.keep('second')];
+    await Promise.all([
+      outbox.lists.edit(id, { ...body, password: first }),
+      outbox.lists.edit(id, { ...body, password: second }),
+    ]);
+    await vi.waitFor(() => expect(getSecrets()).toEqual(['second']), 60_000);
+  });
+
   it('are deleted when the program ends earlier, or at its next start', async () => {
     const first = await open();
     const ids = (await cancelled(first, ['one'])).map(({ id }) => id);

@@ -157,7 +157,7 @@ describe.runIf(process.platform === 'linux')('packaged program', () => {
     const env = { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const args = [path.join(scripts, 'smoke.ts'), path.join(program, 'vitrine')];
     const { stdout } = await promisify(execFile)(node24, args, { cwd: folder, env });
-    expect(stdout).toContain('Rows are there.\nA picture is painted.\nA file is uploaded.\nIt ended by itself.\n');
-    expect(stdout).toContain('A link moved it.\nIt ended by itself.\n');
+    expect(stdout).toContain('Rows are shown.\nA picture is painted.\nA file is uploaded.\nIt exited normally.\n');
+    expect(stdout).toContain('A link was opened.\nIt exited normally.\n');
   }, 300_000);
 });

@@ -64,7 +64,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
 
 /** Returns the items in the cache that are not deleted, by ID. */
 const readCached = async (cache: Cache): Promise<Map<string, unknown>> => {
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
   const rows = await cache.ids(query, 0, 1_000);
   const all = await Promise.all(
     rows.map(

@@ -25,7 +25,7 @@ const products = (count: number, text: string) =>
 /** Creates a folder with a profile that forms no longer accept, as after an update of the program. */
 const folderWith = async (profile: Profile): Promise<string> => {
   const folder = tempFolder();
-  await createProfileStore(folder).save([profile]);
+  await createProfileStore(folder).update(() => [profile]);
   return folder;
 };
 

@@ -7,7 +7,7 @@ import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { createExports } from '../../electron/export/export-service.ts';
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import type { Operator } from '../../electron/model/index.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import type { Profile, RuleSubject } from '../../electron/model/rules/profile.ts';
@@ -94,7 +94,7 @@ describe('evaluation of products by profiles', () => {
     expect(await failing(evaluated, 'own')).toEqual(['long', 'right']);
     expect(await failing(evaluated, 'coded')).toEqual(['coded']);
     const all = { profile: 'web', rule: null };
-    expect(await idsOf(evaluated.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
+    expect(await idsOf(evaluated.cache, 'product', { fails: all, searchText: 'Tent' })).toEqual(['coded']);
   });
 
   it('finds the same products for an unsaved profile as for the saved one', async () => {
@@ -125,7 +125,7 @@ describe('evaluation of products by profiles', () => {
       rule('short', label, { is: 'length', least: null, most: 5 }),
     ];
     const evaluated = await tempQuality([{ ...web, rules }]);
-    const dice = new Dice(20, 0, 0);
+    const dice = new RandomSequence(20, 0, 0);
     const one = <T>(of: readonly T[]): T => dice.pick(of);
     const long = 'A label so long that the key by which it is put in order ends before it does: ';
     const createProduct = (id: number): Record<string, unknown> => ({

@@ -30,7 +30,7 @@ test('opens nothing, ends and restarts when the program is started again while i
   await waitUntil('that one to end', () => !isProcessAlive(again));
   const [first = ''] = begun();
   expect(first).toContain('--of-the-person');
-  expect(journal()).toEqual([first, 'opens a window', 'waits for go', 'second instance', 'Vitrine ends', first]);
+  expect(journal()).toEqual([first, 'opens a window', 'waits for go', 'second instance', 'Vitrine quits', first]);
 }, 120_000);
 
 // Only POSIX systems have named pipes.
@@ -42,7 +42,7 @@ test.skipIf(process.platform === 'win32')(
     const app = await starter.start({ main, userData, args: ['--hang'] });
     await app.closeWindow();
     await waitUntil('the program to end', () => !isProcessAlive(app.mainPid));
-    expect(journal()).toContain('hangs\nClosing a hanging part did not end within 500 ms\nVitrine ends\n');
+    expect(journal()).toContain('hangs\nClosing a hanging part did not end within 500 ms\nVitrine quits\n');
   },
   60_000,
 );

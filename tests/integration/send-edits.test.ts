@@ -120,8 +120,8 @@ describe('edits that are sent', () => {
     expect(ofStates(intents)).toEqual(['failed', 'failed', 'failed']);
     const [one, two, three] = intents.map(({ id }) => id);
     if (one === undefined || two === undefined || three === undefined) throw new Error('missing');
-    expect(await world.sending.resolve([one], 'theirs')).toBe(1);
-    expect(await world.sending.resolve([two], 'mine')).toBe(1);
+    expect(await world.sending.resolve({ ids: [one] }, 'theirs')).toBe(1);
+    expect(await world.sending.resolve({ ids: [two] }, 'mine')).toBe(1);
     await world.sending.resolveWith(three, 'Both');
     await world.finished();
     expect((await world.item('products', first))['label']).toBe('Theirs');

@@ -69,7 +69,7 @@ describe('data sent by a service over a socket', () => {
     expect((await idsOf(cache, 'product')).toSorted()).toEqual(['a', 'deep', 'z']);
     const detail = await cache.get('product', toResourceId('deep'));
     expect(detail).toMatchObject({ raw: odd, title: 'DEEP-1' });
-    expect(await idsOf(cache, 'product', { words: 'DEEP-1' })).toEqual(['deep']);
+    expect(await idsOf(cache, 'product', { searchText: 'DEEP-1' })).toEqual(['deep']);
     one = `{"data":{"id":"one","filename":"f","x":${deep(10_000)}}}`;
     expect((await client.getOne('asset', 'one')).raw).toContain(deep(10_000));
     expect(await client.create('product', { sku: 'A' })).toMatchObject({ id: 'one' });

@@ -89,7 +89,7 @@ describe('CSV file that a spreadsheet saved in another language', () => {
     const path = join(target, 'own.csv');
     const query = {
       resource: 'product',
-      words: '',
+      searchText: '',
       view: 'all',
       type: null,
       sort: { field: 'sku', descending: false },

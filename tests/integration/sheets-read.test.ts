@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -234,7 +234,11 @@ describe('edited sheet', () => {
 
   it('is closed by the next one, and on request', async () => {
     const first = await read(await save('a.csv'));
-    const second = await read(await save('b.csv'));
+    const paths = [await save('b.csv'), await save('c.csv', { columns: ['gtin'] })] as const;
+    const [replaced, opened] = await Promise.allSettled(paths.map((path) => read(path)));
+    expect(replaced).toMatchObject({ reason: { code: 'cancelled' } });
+    const second = opened?.status === 'fulfilled' ? opened.value : first;
+    expect([second.columns, (await getRows(second)).length]).toEqual([['gtin'], wild.length]);
     await expect(getRows(first)).rejects.toMatchObject({ code: 'notFound' });
     await sheets.reading.closeRead(second.id);
     await expect(getRows(second)).rejects.toMatchObject({ code: 'notFound' });
@@ -285,6 +289,12 @@ describe('result of a sheet', () => {
     await expect(saved('import', 'no.csv', { fits: none, misfit: none })).rejects.toMatchObject({
       code: 'badArgument',
     });
+    const run = randomUUID();
+    const path = join(target, 'stopped.xlsx');
+    const stopped = sheets.reading.save({ id: sheet.id, run, what: 'rest', ticks: usual, path }, quiet);
+    sheets.cancel(run);
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(target).filter((name) => name.includes('stopped'))).toEqual([]);
     expect((await read(join(target, 'rest.csv'))).counts).toMatchObject({ unknown: 1, misfit: 1 });
   });
 });
@@ -369,7 +379,7 @@ describe('read sheet and the rules of profiles', () => {
     const rows = await getRows(sheet);
     const told = (at: number): unknown => {
       const row = rows.find(({ sku }) => sku === `B-${100 + at}`);
-      return [row?.state, row?.why, row?.rules.map(({ effect, words }) => `${effect}: ${words}`)];
+      return [row?.state, row?.why, row?.rules.map(({ effect, message }) => `${effect}: ${message}`)];
     };
     const [long, html, same] = rules.map(({ words }) => words);
     expect(told(4)).toEqual(['fits', null, [`mends: ${long}`]]);
@@ -380,10 +390,10 @@ describe('read sheet and the rules of profiles', () => {
     expect(told(8)).toEqual(['fits', null, []]);
     const whole = await sheets.reading.row({ id: sheet.id, row: rows.find(({ sku }) => sku === 'B-105')?.row ?? 0 });
     expect(whole?.rules).toEqual([
-      { profile: 'Web ready', words: long, effect: 'stays', fault: { what: 'tooLong', by: 9 } },
+      { profile: 'Web ready', message: long, effect: 'stays', fault: { what: 'tooLong', by: 9 } },
     ]);
     const effects = await sheets.reading.effects({ id: sheet.id, ticks: every });
-    expect(effects.map(({ words, mends, breaks, leftOut }) => [words, mends, breaks, leftOut])).toEqual([
+    expect(effects.map(({ message, mends, breaks, leftOut }) => [message, mends, breaks, leftOut])).toEqual([
       [long, 1, 0, 3],
       [html, 0, 0, 1],
       [same, 0, 0, 1],

@@ -210,7 +210,7 @@ describe('sheet of changes', () => {
       { ...bag, label: 'Green bag', product_family_id: null, attributes: {} },
       { id: 'p2', sku: 'TEE-2', label: 'Tee' },
     ]);
-    const query = { resource: null, kind: null, from: null, to: null, words: '' };
+    const query = { resource: null, kind: null, from: null, to: null, searchText: '' };
     await save({
       source: { from: 'changes', query, change: null },
       columns: ['label', 'product_family_id', 'attributes.colour'],
@@ -230,7 +230,7 @@ describe('sheet of changes', () => {
     const long = 'long '.repeat(20_000);
     await pass(cache, 'product', [{ ...bag, label: long }]);
     await pass(cache, 'product', [{ ...bag, label: 'short', attributes: { colour: 'blue' } }]);
-    const query = { resource: null, kind: null, from: null, to: null, words: '' };
+    const query = { resource: null, kind: null, from: null, to: null, searchText: '' };
     await save({ source: { from: 'changes', query, change: null }, columns: ['label', 'attributes.colour'] });
     expect(getRows('out.csv')).toMatchObject([
       { label: 'short', colour: 'red', fault: 'label: the old value was too long to be kept' },

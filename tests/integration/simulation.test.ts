@@ -20,6 +20,7 @@ const createdTwiceOnce = [
 /** With these seeds, an edit was once lost, sent without verification, or overwrote the value of another user. */
 const editedWrongOnce = [
   2_000_016, 2_000_029, 2_000_092, 2_000_141, 2_000_317, 2_000_371, 2_001_050, 2_001_112, 2_001_237, 2_001_521,
+  2_000_968, 3_000_012,
 ];
 
 describe('simulated day', () => {

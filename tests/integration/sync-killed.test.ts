@@ -107,14 +107,14 @@ it(
       expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
     }
     await sync.stop();
-    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
     const rows = await cache.ids(query, 0, 100_000);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     expect(rows).toHaveLength(pages * pageSize);
     expect((await cache.counts()).product).toBe(pages * pageSize);
     for (const n of [0, 1, 3, 300, 301, pages * pageSize - 1])
       expect(JSON.parse((await cache.get('product', toResourceId(`p${n}`)))?.raw ?? 'null')).toEqual(product(n));
-    expect((await cache.query({ ...query, words: `round ${round}` }, 0, 1, 'x')).total).toBe(
+    expect((await cache.query({ ...query, searchText: `round ${round}` }, 0, 1, 'x')).total).toBe(
       Math.ceil((pages * pageSize) / 3),
     );
   },

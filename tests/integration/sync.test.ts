@@ -60,7 +60,7 @@ describe('sync with the demo service', () => {
     const detail = await cache.get('product', first as never);
     expect(JSON.parse(detail?.raw ?? '')).toMatchObject({ id: first });
     expect(detail?.links.find(({ to }) => to === 'productCategory')?.name).toEqual(expect.any(String));
-    expect(await idsOf(cache, 'product', { words: detail?.title ?? '' })).toContain(first);
+    expect(await idsOf(cache, 'product', { searchText: detail?.title ?? '' })).toContain(first);
   });
 
   it('reads changes, new and deleted items', async () => {

@@ -41,7 +41,7 @@ describe('upload review', () => {
       ticked: false,
       sendable: true,
     });
-    expect((await world.named(review, 'renamed.jpg'))?.words).toContain('front.jpg');
+    expect((await world.named(review, 'renamed.jpg'))?.message).toContain('front.jpg');
     expect(await world.named(review, 'front.jpg')).toMatchObject({ note: 'sameName', ticked: true });
   });
 
@@ -120,11 +120,11 @@ describe('upload review', () => {
     expect(await names({ order: 'attention' })).toEqual(['empty.txt', 'B.txt', 'c.txt', 'BAG-99.txt']);
     expect(await names({ order: 'unmatched', offset: 3, limit: 5 })).toEqual(['BAG-99.txt']);
     expect(await names({ order: 'name', limit: 2 })).toEqual(['B.txt', 'BAG-99.txt']);
-    expect(await names({ words: 'weekender txt' })).toEqual(['BAG-99.txt']);
+    expect(await names({ searchText: 'weekender txt' })).toEqual(['BAG-99.txt']);
     expect(await names({ filter: 'noProduct' })).toEqual(['B.txt', 'c.txt', 'empty.txt']);
     const window = await world.reviews.rows(review.batch, {
       filter: 'all',
-      words: '',
+      searchText: '',
       order: 'found',
       offset: 0,
       limit: 1,
@@ -140,10 +140,10 @@ describe('unsendable file', () => {
     const review = await world.checked([pipe, '/dev/null', join(world.folder, 'gone.jpg')]);
     expect(await world.rows(review)).toMatchObject([
       { name: 'pipe', note: 'unreadable', sendable: false, ticked: false },
-      { name: 'null', note: 'unreadable', words: 'This is not a file but a device.' },
-      { name: 'gone.jpg', note: 'unreadable', words: 'The file no longer exists.' },
+      { name: 'null', note: 'unreadable', message: 'This is not a file but a device.' },
+      { name: 'gone.jpg', note: 'unreadable', message: 'The file no longer exists.' },
     ]);
-    expect(await world.reviews.choose(review.batch, { filter: 'all', words: '' }, true)).toMatchObject({
+    expect(await world.reviews.choose(review.batch, { filter: 'all', searchText: '' }, true)).toMatchObject({
       ticked: { files: 0 },
     });
     await expect(world.reviews.start(review.batch)).rejects.toMatchObject({ code: 'badArgument' });
@@ -175,7 +175,7 @@ describe('unsendable file', () => {
     await utimes(touched, new Date(), new Date(Date.now() + 5_000));
     await rm(missing);
     const rows = await world.rows(await world.until(batch, isSettled));
-    expect(rows.map(({ name, words }) => [name, words])).toEqual([
+    expect(rows.map(({ name, message }) => [name, message])).toEqual([
       ['a large.bin', 'New'],
       ['grown.txt', 'Another program is still writing this file.'],
       ['touched.txt', 'Another program is still writing this file.'],
@@ -206,7 +206,9 @@ describe('choice in a review', () => {
     const all = await world.reviews.choose(review.batch, { note: 'twice' }, true);
     expect(all).toMatchObject({ ticked: { files: 3 }, troubles: [{ note: 'twice', files: 2, ticked: 2 }] });
     expect((await world.reviews.choose(review.batch, { note: 'twice' }, false)).ticked.files).toBe(1);
-    expect((await world.reviews.choose(review.batch, { filter: 'all', words: 'b.txt' }, true)).ticked.files).toBe(2);
+    expect((await world.reviews.choose(review.batch, { filter: 'all', searchText: 'b.txt' }, true)).ticked.files).toBe(
+      2,
+    );
     expect((await world.reviews.choose(review.batch, { file: 0 }, false)).ticked.files).toBe(1);
   });
 });
@@ -217,7 +219,9 @@ describe('end of a review', () => {
     await world.put('b.txt', 'b');
     const review = await world.checked();
     await world.reviews.choose(review.batch, { file: 0 }, false);
-    expect(await world.reviews.start(review.batch)).toBe(1);
+    const second = world.reviews.start(review.batch);
+    await expect(world.reviews.start(review.batch)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await second).toBe(1);
     expect(world.added).toMatchObject([{ name: 'b.txt', size: 1, path: join(world.folder, 'b.txt') }]);
     expect(world.added[0]?.sha256).toHaveLength(64);
     await expect(world.reviews.get(review.batch)).rejects.toThrow('closed');

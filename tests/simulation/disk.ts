@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
 import { type Disturbance, at } from './fault-plan.ts';
 
@@ -44,7 +44,7 @@ const slowly = 15_000;
 /** The program's files, on a disk that is sometimes full, faulty or slow, and that may lose its power. */
 export class SimulatedDisk {
   readonly #clock: VirtualClock;
-  readonly #dice: Dice;
+  readonly #dice: RandomSequence;
   readonly #disturbances: readonly Disturbance[];
   readonly #fresh: ReadonlyMap<string, Buffer>;
   readonly #open = new Map<DatabaseSync, Connection>();
@@ -57,7 +57,7 @@ export class SimulatedDisk {
   /** `fresh` contains the initial files of an account's folder. */
   constructor(
     clock: VirtualClock,
-    dice: Dice,
+    dice: RandomSequence,
     disturbances: readonly Disturbance[],
     fresh: ReadonlyMap<string, Buffer>,
   ) {

@@ -4,6 +4,7 @@ import type { EditLedger } from './edit-ledger.ts';
 import { isAtRest } from './invariants.ts';
 import type { FieldChange, SimulatedService } from './service.ts';
 import { keyOf } from './update-watch.ts';
+import type { FieldOfItem } from './updates.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -51,7 +52,9 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
     staged.some(
       (row) => keyOfStaged(row) === key && ledger.hasStaged(key, JSON.parse(String(row['value'])) as EditValue),
     ) ||
-    had(key, value);
+    had(key, value) ||
+    // An update may delete other attributes. A user who asks for no value afterwards has it already.
+    isSameEditValue(trimmed(service.valueOf(parseKey(key)) ?? null), trimmed(value));
   return [
     ...ledger.edits().flatMap(([key, value]) => (isKept(key, value) ? [] : [`${key}: ${String(value)} is lost`])),
     ...all.flatMap(({ row, key, edit }) => {
@@ -63,7 +66,11 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
         return [`${words} is done, but was not performed`];
       const others = all.filter((other) => other.row !== row && other.key === key);
       const isAlone = !others.some((other) => isLike(other.edit.value, edit.value));
-      return state === 'cancelled' && !edit.isUndo && isAlone && had(key, edit.value, 'program')
+      // After an unknown outcome, the user may see another user's value, ask to replace it, and cancel that.
+      const changed = changes.get(key) ?? [];
+      const ownChange = changed.findLastIndex(({ by, value }) => by === 'program' && isLike(value, edit.value));
+      const isOverwritten = changed[ownChange + 1]?.by === 'other';
+      return state === 'cancelled' && !edit.isUndo && isAlone && !isOverwritten && had(key, edit.value, 'program')
         ? [`${words} is cancelled, but was performed`]
         : [];
     }),
@@ -72,6 +79,11 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
 
 const trimmed = (value: EditValue): EditValue =>
   readEditValue(typeof value === 'string' ? value.trim() : value) ?? null;
+
+const parseKey = (key: string): FieldOfItem => {
+  const [resource, id = '', ...field] = key.split('/');
+  return { resource: resource === 'products' ? 'products' : 'assets', id, field: field.join('/') };
+};
 
 const keyOfStaged = ({ resource, item, field }: Row): string =>
   `${resource === 'product' ? 'products' : 'assets'}/${String(item)}/${String(field)}`;

@@ -56,6 +56,14 @@ export class EditLedger {
     return () => (press.to = this.#now());
   }
 
+  /**
+   * Notes that a value is sent. Of several values of a field, the one sent last counts, also after a decision about an earlier one;
+   * but not if the user has changed the field and awaits the reply.
+   */
+  sendsValue(field: string, value: EditValue): void {
+    if (!this.#uncertain.has(field)) this.wants(field, value)('staged');
+  }
+
   /** Notes that the program showed a value of another user before the user decided. */
   sees(field: string, value: EditValue): void {
     this.#seen.set(field, [...(this.#seen.get(field) ?? []), value]);

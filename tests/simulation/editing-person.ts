@@ -1,8 +1,8 @@
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { EditedResource, EditRow, EditWindow, FormerEdit } from '../../electron/edits/contract.ts';
 import type { SentEdit } from '../../electron/edits/sent-edit-contract.ts';
-import type { Intent } from '../../electron/contract/index.ts';
+import { type Intent, isBatchId } from '../../electron/contract/index.ts';
 import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
 import type { EditLedger } from './edit-ledger.ts';
@@ -36,7 +36,7 @@ export class EditingPerson {
   }
 
   async does({ what, content, at }: EditStep, workspace: Workspace): Promise<void> {
-    const dice = new Dice(content, 8, 0);
+    const dice = new RandomSequence(content, 8, 0);
     if (what === 'edit') await this.#edit(workspace, dice, at);
     else if (what === 'editBack') await this.#editBack(workspace, dice);
     else if (what === 'discardEdits') await this.#discard(workspace, dice);
@@ -54,7 +54,7 @@ export class EditingPerson {
     await sending.allow();
   }
 
-  async #edit({ edits }: Workspace, dice: Dice, at: number): Promise<void> {
+  async #edit({ edits }: Workspace, dice: RandomSequence, at: number): Promise<void> {
     for (let count = 1 + dice.below(4); count > 0; count--) {
       const of = dice.pick(this.#others.fields);
       const value = valueFor(of.field, `mine ${at}-${count}`, dice);
@@ -68,7 +68,7 @@ export class EditingPerson {
   }
 
   /** Enters the value from before an edit again. */
-  async #editBack({ edits }: Workspace, dice: Dice): Promise<void> {
+  async #editBack({ edits }: Workspace, dice: RandomSequence): Promise<void> {
     const [row] = await this.#some(edits, dice);
     if (row === undefined) return;
     const { resource, item, field, base } = row;
@@ -78,7 +78,7 @@ export class EditingPerson {
     this.#before = added.before;
   }
 
-  async #discard({ edits }: Workspace, dice: Dice): Promise<void> {
+  async #discard({ edits }: Workspace, dice: RandomSequence): Promise<void> {
     const rows = await this.#some(edits, dice);
     const discarded = rows.map((row) => this.#ledger.wants(keyOfRow(row), undefined));
     this.#before = await edits.discard({ ids: rows.map(({ id }) => id) });
@@ -94,22 +94,23 @@ export class EditingPerson {
   }
 
   /** Returns some of the staged edits, or all. */
-  async #some(edits: Workspace['edits'], dice: Dice): Promise<readonly EditRow[]> {
+  async #some(edits: Workspace['edits'], dice: RandomSequence): Promise<readonly EditRow[]> {
     return (await this.#review(edits, dice)).rows;
   }
 
-  async #review(edits: Workspace['edits'], dice: Dice): Promise<Pick<EditWindow, 'rows' | 'revision'>> {
+  async #review(edits: Workspace['edits'], dice: RandomSequence): Promise<Pick<EditWindow, 'rows' | 'revision'>> {
     const { rows, revision } = await edits.list({ tab: 'all', offset: 0, limit: 500 });
     return { rows: dice.chance(50) ? rows : rows.filter(() => dice.chance(60)), revision };
   }
 
-  async #send({ edits, sending }: Workspace, dice: Dice): Promise<void> {
+  async #send({ edits, sending }: Workspace, dice: RandomSequence): Promise<void> {
     const { rows, revision } = await this.#review(edits, dice);
     const ids = rows.map(({ id }) => id);
     for (const row of rows) {
       this.#ledger.sees(keyOfRow(row), row.base);
       // Former values that the program offers are requested by sending them.
       if (row.origin === 'changes') this.#ledger.wants(keyOfRow(row), row.value)('staged');
+      else this.#ledger.sendsValue(keyOfRow(row), row.value);
     }
     const replied = this.#ledger.sends(rows.map(keyOfRow));
     const picked = { inverted: false, ids };
@@ -117,7 +118,7 @@ export class EditingPerson {
     await sending.send(selection, revision).finally(replied);
   }
 
-  async #resolve({ outbox, sending }: Workspace, dice: Dice, at: number): Promise<void> {
+  async #resolve({ outbox, sending }: Workspace, dice: RandomSequence, at: number): Promise<void> {
     const conflicts = (await outbox.list()).filter(isSent).filter(({ edit }) => edit.conflict !== null);
     for (const intent of conflicts.filter(() => dice.chance(70))) {
       const key = keyOfSent(intent);
@@ -130,30 +131,36 @@ export class EditingPerson {
         staged(isSameEditValue(value, edit.value) ? 'staged' : 'ignored');
       } else if (how === 'theirs') {
         const removed = this.#ledger.wants(key, undefined);
-        removed((await sending.resolve([id], how)) > 0 ? 'removed' : 'ignored');
+        removed((await sending.resolve({ ids: [id] }, how)) > 0 ? 'removed' : 'ignored');
       } else {
         const value: EditValue = how === 'mine' ? edit.value : valueFor(edit.field, `both ${at}`, dice);
         const staged = this.#ledger.wants(key, value);
         const replied = this.#ledger.sends([key]);
-        const count = how === 'mine' ? sending.resolve([id], how) : sending.resolveWith(id, value);
+        const count = how === 'mine' ? sending.resolve({ ids: [id] }, how) : sending.resolveWith(id, value);
         staged((await count.finally(replied)) === 0 ? 'ignored' : 'staged');
       }
     }
   }
 
-  async #undoBatch({ outbox, sending }: Workspace, dice: Dice): Promise<void> {
-    const query = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
+  async #undoBatch({ outbox, sending }: Workspace, dice: RandomSequence): Promise<void> {
+    const query = { state: null, resource: null, from: null, to: null, searchText: '', grouped: true };
     const { rows } = await outbox.reader.call('window', { query, offset: 0, limit: 200 });
     const done = rows.flatMap((row) => (row.entry === 'batch' || row.entry === 'intent' ? [row.id] : []));
     if (done.length === 0) return;
     const id = dice.pick(done);
-    const sources = await outbox.sentEdits.undoable(id);
-    const keys = sources.map(({ resource, edit }) => keyOfEdit(resource, edit.item, edit.field));
-    for (const [index, { edit }] of sources.entries()) this.#ledger.wants(keys[index] ?? '', edit.base);
-    await sending.undo(id).finally(this.#ledger.sends(keys));
+    // All edits of the batch: one that is on its way may be done before the program has read the batch.
+    const inBatch = isBatchId(id) ? { ...query, grouped: false, batch: id } : null;
+    const members = inBatch && (await outbox.reader.call('window', { query: inBatch, offset: 0, limit: 200 }));
+    const ids = new Set<string>([
+      id,
+      ...(members?.rows ?? []).flatMap((row) => (row.entry === 'intent' ? [row.id] : [])),
+    ]);
+    const sent = (await outbox.list()).filter(isSent).filter((one) => ids.has(one.id));
+    for (const one of sent) this.#ledger.wants(keyOfSent(one), one.edit.base);
+    await sending.undo(id).finally(this.#ledger.sends(sent.map(keyOfSent)));
   }
 
-  async #changeSent({ outbox }: Workspace, dice: Dice, what: EditStep['what']): Promise<void> {
+  async #changeSent({ outbox }: Workspace, dice: RandomSequence, what: EditStep['what']): Promise<void> {
     const own = (await outbox.list()).filter(isSent);
     if (own.length === 0) return;
     const { id } = dice.pick(own);

@@ -1,4 +1,4 @@
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 
 /** The kinds of disturbances by location. */
 const kinds = {
@@ -75,7 +75,7 @@ export const at = (disturbances: readonly Disturbance[], place: Place, time: num
 const places = ['network', 'network', 'network', 'network', 'disk', 'keychain'] as const;
 
 /** Returns the disturbances of a run with this length. */
-export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
+export const disturbancesOf = (dice: RandomSequence, lengthMs: number): Disturbance[] =>
   Array.from({ length: dice.below(7) }, () => {
     const of = dice.pick(places);
     const from = dice.below(lengthMs);
@@ -84,7 +84,7 @@ export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
   });
 
 /** Returns additional disturbances by services that store, list and respond in unusual ways. */
-export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] => {
+export const strangeDisturbancesOf = (dice: RandomSequence, lengthMs: number): Disturbance[] => {
   const answers = Array.from({ length: dice.below(4) }, () => {
     const kind = dice.pick<string>(answersAfter);
     const from = dice.below(lengthMs);
@@ -106,7 +106,7 @@ export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance
 };
 
 /** Returns additional disturbances of updates, and periods in which another user changes items right after reads of them. */
-export const updateDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
+export const updateDisturbancesOf = (dice: RandomSequence, lengthMs: number): Disturbance[] =>
   (['updates', 'updates', 'others'] as const).flatMap((of) =>
     Array.from({ length: dice.below(4) }, () => {
       const kind = of === 'others' ? 'busy' : dice.pick<string>(answersToUpdates);

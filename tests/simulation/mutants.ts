@@ -10,6 +10,8 @@ interface Mutant {
 
 /** The first seed in which the user edits existing items. */
 const from = 2_000_000;
+/** The first seed with services whose reads show updates late. */
+const fromLateReads = 3_000_000;
 
 /** Each mutant is tested separately. The simulation must find it. */
 export const mutants: readonly Mutant[] = [
@@ -74,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     to: 'PRAGMA synchronous = NORMAL',
   },
   {
-    file: 'outbox/engine.ts',
+    file: 'outbox/reconcile/pass-delays.ts',
     words: 'what is missing is sent again before a late request can have come',
     of: 'const reconcileDelay = ms(listDelay + requestTravel);',
     to: 'const reconcileDelay = ms(0);',
@@ -145,7 +147,7 @@ export const mutants: readonly Mutant[] = [
     from,
   },
   {
-    file: 'outbox/db/staged-edits.ts',
+    file: 'outbox/db/edits/staged-edits.ts',
     words: 'former values replace edits of the user',
     of: 'edits.filter((edit) => this.#find(edit) === null),',
     to: 'edits,',
@@ -157,5 +159,12 @@ export const mutants: readonly Mutant[] = [
     of: 'storedAs !== null && isPlausibleStoredValue(value, storedAs.value)',
     to: 'storedAs !== null',
     from,
+  },
+  {
+    file: 'outbox/edits/read-back.ts',
+    words: 'an update that an early read does not show counts as not performed',
+    of: '  const current = isCurrent(entry);',
+    to: '  const current = true;',
+    from: fromLateReads,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
 import { type Answer, type Asked, type SimulatedService, json } from './service.ts';
 import { type Fate, type Disturbance, at } from './fault-plan.ts';
@@ -16,7 +16,7 @@ interface Way {
 
 interface Parts {
   readonly clock: VirtualClock;
-  readonly dice: Dice;
+  readonly dice: RandomSequence;
   readonly disturbances: readonly Disturbance[];
   readonly service: SimulatedService;
   /** The maximum latency in one direction without disturbances, in milliseconds. */

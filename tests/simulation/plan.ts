@@ -1,4 +1,4 @@
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
 import { editedFields } from './updates.ts';
 import { type Disturbance, disturbancesOf, strangeDisturbancesOf, updateDisturbancesOf } from './fault-plan.ts';
@@ -73,7 +73,7 @@ const deeds: readonly Deed[] = [
 
 const isMaking = (deed: Deed): deed is Making => deed in makings;
 
-const getSteps = (dice: Dice): Step[] => {
+const getSteps = (dice: RandomSequence): Step[] => {
   const steps: Step[] = [{ at: 1, what: 'connect', title: '', content: 0 }];
   const titles: string[] = [];
   const times = Array.from({ length: 4 + dice.below(16) }, () => 5_000 + dice.below(lengthMs));
@@ -97,9 +97,12 @@ const listDelays = [0, 0, 0, 45_000, 75_000, 100_000] as const;
  * The first seed with services that store, list and respond in unusual ways. The runs of lower seeds stay unchanged.
  */
 const firstStrange = 1_000_000;
-const usual = { storing: 'asSent', files: 'asSent', listDelay: 0, updates: null } as const;
+const usual = { storing: 'asSent', files: 'asSent', listDelay: 0, readDelay: 0, updates: null } as const;
 /** The first seed in which the user edits existing items. */
 const firstEdits = 2_000_000;
+/** The first seed with services whose reads show updates late. */
+const firstLateReads = 3_000_000;
+const readDelays = [0, 3_000, 15_000, 45_000, 100_000] as const;
 
 const actions = [
   ...editDeeds,
@@ -108,7 +111,7 @@ const actions = [
   ...(['resolve', 'resolve', 'undoBatch', 'sync', 'editing', 'othersChange', 'othersChange', 'othersChange'] as const),
 ];
 
-const getEditSteps = (dice: Dice): Step[] => [
+const getEditSteps = (dice: RandomSequence): Step[] => [
   { at: 30_000, what: 'editing', title: '', content: 1 },
   ...Array.from({ length: 6 + dice.below(30) }, () => ({
     at: 60_000 + dice.below(lengthMs - 60_000),
@@ -118,7 +121,7 @@ const getEditSteps = (dice: Dice): Step[] => [
   })),
 ];
 
-const getUpdates = (dice: Dice): Character['updates'] => ({
+const getUpdates = (dice: RandomSequence): Character['updates'] => ({
   wipesAttributes: dice.chance(15),
   trimsTexts: dice.chance(50),
   forbiddenField: dice.chance(20) ? dice.pick(editedFields.products) : null,
@@ -126,16 +129,19 @@ const getUpdates = (dice: Dice): Character['updates'] => ({
   formMs: dice.pick([5, 20, 1_000]) * 60_000,
 });
 
-const strangeCharacter = (dice: Dice): Pick<Character, 'storing' | 'files' | 'listDelay' | 'updates'> => ({
+const strangeCharacter = (
+  dice: RandomSequence,
+): Pick<Character, 'storing' | 'files' | 'listDelay' | 'readDelay' | 'updates'> => ({
   storing: dice.pick(storings),
   files: dice.chance(25) ? 'otherwise' : 'asSent',
   listDelay: dice.pick(listDelays),
+  readDelay: 0,
   updates: null,
 });
 
 /** Returns the plan of a seed. It is deterministic. */
 export const planOf = (seed: number): Plan => {
-  const dice = new Dice(seed, 1, 0);
+  const dice = new RandomSequence(seed, 1, 0);
   const character = {
     takesParameters: dice.chance(50),
     pageSize: 1 + dice.below(4),
@@ -145,7 +151,7 @@ export const planOf = (seed: number): Plan => {
   const steps = getSteps(dice);
   const disturbances = disturbancesOf(dice, lengthMs);
   const isStrange = seed >= firstStrange;
-  const other = new Dice(seed, 6, 0);
+  const other = new RandomSequence(seed, 6, 0);
   const plan = {
     seed,
     character: { ...character, ...(isStrange ? strangeCharacter(other) : usual) },
@@ -154,10 +160,14 @@ export const planOf = (seed: number): Plan => {
     ends: lengthMs + 11 * 60_000,
   };
   if (seed < firstEdits) return plan;
-  const edits = new Dice(seed, 7, 0);
+  const edits = new RandomSequence(seed, 7, 0);
   return {
     ...plan,
-    character: { ...plan.character, updates: getUpdates(edits) },
+    character: {
+      ...plan.character,
+      updates: getUpdates(edits),
+      readDelay: seed < firstLateReads ? 0 : new RandomSequence(seed, 10, 0).pick(readDelays),
+    },
     steps: [...plan.steps, ...getEditSteps(edits)],
     disturbances: [...plan.disturbances, ...updateDisturbancesOf(edits, lengthMs)],
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setLogSink } from '../../electron/base/logger.ts';
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import { type Plan, planOf } from './plan.ts';
 import { install } from './platform.ts';
 import { World } from './world.ts';
@@ -15,7 +15,7 @@ export interface Run {
 /** Simulates a plan once. */
 export const run = async (plan: Plan): Promise<Run> => {
   const world = new World(plan);
-  const dice = new Dice(plan.seed, 5, 0);
+  const dice = new RandomSequence(plan.seed, 5, 0);
   const undo = install(world.clock, world.disk, () => dice.below(1_000_000) / 1_000_000);
   const quietly = setLogSink(({ level, scope, text }) =>
     world.tell(`log ${level}`, `${scope} ${text.split('\n')[0] ?? ''}`),

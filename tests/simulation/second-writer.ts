@@ -1,4 +1,4 @@
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
 import type { VirtualClock } from './clock.ts';
 import { type Disturbance, at } from './fault-plan.ts';
@@ -10,7 +10,7 @@ const soonMs = 3_000;
 const brands = ['Acme', 'Other', 'Ostrich'] as const;
 
 /** Returns a value for a field. Texts with equal marks are equal. */
-export const valueFor = (field: string, mark: string, dice: Dice): EditValue => {
+export const valueFor = (field: string, mark: string, dice: RandomSequence): EditValue => {
   if (field === 'attributes.tags') return [...['a', 'b', 'c', 'd'].filter(() => dice.chance(50)), mark];
   if (field === 'filename') return `${mark}.png`;
   return dice.chance(20) ? `  ${mark} ` : mark;
@@ -19,14 +19,19 @@ export const valueFor = (field: string, mark: string, dice: Dice): EditValue => 
 /** Another user of the service, who changes the items that the simulated user edits. */
 export class SecondWriter {
   readonly #clock: VirtualClock;
-  readonly #dice: Dice;
+  readonly #dice: RandomSequence;
   readonly #disturbances: readonly Disturbance[];
   readonly #service: SimulatedService;
   #count = 0;
   /** The fields of the items that are edited. */
   readonly fields: readonly FieldOfItem[];
 
-  constructor(clock: VirtualClock, dice: Dice, disturbances: readonly Disturbance[], service: SimulatedService) {
+  constructor(
+    clock: VirtualClock,
+    dice: RandomSequence,
+    disturbances: readonly Disturbance[],
+    service: SimulatedService,
+  ) {
     this.#clock = clock;
     this.#dice = dice;
     this.#disturbances = disturbances;

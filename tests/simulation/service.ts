@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../electron/base/guards.ts';
-import type { EditValue } from '../../electron/model/edit-value.ts';
+import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
 import type { VirtualClock } from './clock.ts';
 import {
   type FieldOfItem,
@@ -57,6 +57,8 @@ export interface Character {
   readonly files: 'asSent' | 'otherwise';
   /** The delay in milliseconds until its lists show created items. */
   readonly listDelay: number;
+  /** The delay in milliseconds until its reads show the update of an item. */
+  readonly readDelay: number;
   /** How it handles updates; null: it has none. */
   readonly updates: UpdateCharacter | null;
 }
@@ -67,6 +69,7 @@ export interface FieldChange extends FieldOfItem {
   readonly by: 'program' | 'other';
   /** Whether it deleted other attributes. */
   readonly wiped: boolean;
+  readonly at: number;
 }
 
 /** How a service changes a stored name. */
@@ -106,6 +109,8 @@ export class SimulatedService {
   readonly sent = new Map<string, { readonly name: string; readonly checksum: string | null }>();
   /** When lists start to show an item. */
   readonly #shownFrom = new Map<string, number>();
+  /** Former versions of items, with the time until which reads show them. */
+  readonly #former = new Map<string, readonly { readonly item: Item; readonly until: number }[]>();
   /** All changes of fields, in their order. */
   readonly changes: FieldChange[] = [];
   /** Called with the items of a request for one item or for several IDs, when it is answered. */
@@ -159,6 +164,27 @@ export class SimulatedService {
     return item && readField(item, field);
   }
 
+  /** Returns the number of changes that reads show now. */
+  visibleChanges(): number {
+    const { now } = this.#clock;
+    return this.changes.filter(({ at }) => at + this.#character.readDelay <= now).length;
+  }
+
+  /** Whether an update of the program has stored this value, and reads do not show it yet. */
+  isPendingUpdate(of: FieldOfItem, value: EditValue): boolean {
+    const last = this.changes.findLast(
+      ({ resource, id, field }) => resource === of.resource && id === of.id && field === of.field,
+    );
+    const isPending = last !== undefined && last.at + this.#character.readDelay > this.#clock.now;
+    return isPending && last.by === 'program' && isSameEditValue(last.value, value);
+  }
+
+  /** Returns the item as reads show it now. */
+  #asRead(item: Item): Item {
+    const shown = this.#former.get(item.id)?.find(({ until }) => until > this.#clock.now);
+    return shown?.item ?? item;
+  }
+
   /** `repeats`: a page repeats some items of the previous one. */
   answer(args: Asked, text: string, repeats: boolean): Answer {
     const { path, method, headers } = args;
@@ -169,7 +195,8 @@ export class SimulatedService {
     if (method === 'POST') return json(this.#make(resource, JSON.parse(text) as Record<string, unknown>), 201);
     if (method === 'PATCH') return this.#update(args, text);
     if (id !== undefined) {
-      const item = this.held(resource).find((one) => one.id === id);
+      const stored = this.held(resource).find((one) => one.id === id);
+      const item = stored && this.#asRead(stored);
       const part = fieldOfPath(pathname);
       if (item && part) return json(readField(item, part.field));
       if (item) this.onRead(args, [item]);
@@ -199,7 +226,11 @@ export class SimulatedService {
       of.resource,
       this.held(of.resource).map((one) => (one === before ? item : one)),
     );
-    this.changes.push({ ...of, value, by, wiped: hasLostAttributes(before, item, of.field) });
+    const { now } = this.#clock;
+    this.changes.push({ ...of, value, by, wiped: hasLostAttributes(before, item, of.field), at: now });
+    const former = this.#former.get(of.id) ?? [];
+    const until = now + this.#character.readDelay;
+    this.#former.set(of.id, [...former.filter((one) => one.until > now), { item: before, until }]);
     this.#tell(`${by} changes ${of.id} ${of.field}: ${JSON.stringify(value)}`);
     return item;
   }
@@ -216,7 +247,8 @@ export class SimulatedService {
     const since = search.get('modified[gt]');
     const ids = search.get('id[in]')?.split(',');
     const { now } = this.#clock;
-    const all = this.held(resource).filter(
+    const items = this.held(resource).map((item) => this.#asRead(item));
+    const all = items.filter(
       ({ id, modified }) =>
         (since === null || String(modified) > since) &&
         (ids === undefined || ids.includes(id)) &&

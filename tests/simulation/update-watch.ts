@@ -102,7 +102,10 @@ export class UpdateWatch {
     const words = JSON.stringify(raw);
     if (value === undefined) this.#onFault(`${key} is updated with ${words}, which is no bare value`);
     else if (!this.#ledger.hasSent(key, value)) this.#onFault(`${key} is updated to ${words}, which nobody sent`);
-    else this.#compare(key, of, value, this.#answered.get(args)?.[0]);
+    else {
+      if (this.#service.isPendingUpdate(of, value)) this.#onFault(`${key} is updated to ${words} again`);
+      this.#compare(key, of, value, this.#answered.get(args)?.[0]);
+    }
   }
 
   /** Compares an update with the value that the program read before it. */
@@ -123,7 +126,7 @@ export class UpdateWatch {
 
   #read(args: Asked, items: readonly Item[]): void {
     const left = this.#left.get(args) ?? this.#clock.now;
-    const changes = this.#service.changes.length;
+    const changes = this.#service.visibleChanges();
     this.#answered.set(
       args,
       items.map((item) => ({ left, item, changes })),

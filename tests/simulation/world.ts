@@ -7,7 +7,7 @@ import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { createCreationSecretStore } from '../../electron/account/creation-secret-store.ts';
 import { createKeychain } from '../../electron/account/keychain.ts';
 import { createAccountStore } from '../../electron/account/account-store.ts';
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import { type ClientOptions, createClient } from '../../electron/service/client.ts';
 import { createWorkspaces } from '../../electron/workspace/workspaces.ts';
 import { VirtualClock } from './clock.ts';
@@ -86,7 +86,7 @@ export class World {
     this.#plan = plan;
     const { clock } = this;
     const { seed, disturbances, character } = plan;
-    this.disk = new SimulatedDisk(clock, new Dice(seed, 3, 0), disturbances, fresh);
+    this.disk = new SimulatedDisk(clock, new RandomSequence(seed, 3, 0), disturbances, fresh);
     this.#keychain = simulatedKeychain(clock, disturbances);
     this.#service = new SimulatedService(clock, character, (words) => this.tell('service', words));
     const rates = new RateWatch(clock, character, {
@@ -99,11 +99,13 @@ export class World {
       onFault: (words) => this.fault(words),
     });
     this.#others =
-      character.updates === null ? null : new SecondWriter(clock, new Dice(seed, 9, 0), disturbances, this.#service);
+      character.updates === null
+        ? null
+        : new SecondWriter(clock, new RandomSequence(seed, 9, 0), disturbances, this.#service);
     this.#watch.onRead = (id) => this.#others?.onRead(id);
     this.#network = new SimulatedNetwork({
       clock,
-      dice: new Dice(seed, 4, 0),
+      dice: new RandomSequence(seed, 4, 0),
       disturbances,
       service: this.#service,
       distance: character.distance,

@@ -6,7 +6,7 @@ import type { CreatedItem } from '../support/demo/index.ts';
 /** Returns every entry of the outbox. */
 export const getEntries = (page: Page): Promise<IntentListRow[]> =>
   page.evaluate(async () => {
-    const query = { state: null, resource: null, from: null, to: null, words: '' };
+    const query = { state: null, resource: null, from: null, to: null, searchText: '' };
     const rows: IntentListRow[] = [];
     for (let offset = 0, total = 1; offset < total; offset += 500) {
       const reply = await vitrine.outbox.query({ query, offset, limit: 500 });

@@ -1,5 +1,5 @@
 import type { RequestMatch, Misbehaviour, Rule } from '../support/demo/index.ts';
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 
 /** The behaviour of the service during one round. */
 export interface FaultPlan {
@@ -16,7 +16,7 @@ export const noFaults = {
   signInRateLimit: null,
 } as const satisfies Misbehaviour;
 
-type Kind = (dice: Dice) => Rule;
+type Kind = (dice: RandomSequence) => Rule;
 type RequestScope = Pick<RequestMatch, 'method' | 'server' | 'path'>;
 
 const base = { server: 'base', path: '^/api/' } as const;
@@ -62,7 +62,7 @@ const whenCreating: readonly Kind[] = [
   () => ({ kind: 'idOnly' }),
 ];
 
-const limitTimes = (rule: Rule, scope: RequestScope, maxTimes: number, dice: Dice): Rule => ({
+const limitTimes = (rule: Rule, scope: RequestScope, maxTimes: number, dice: RandomSequence): Rule => ({
   ...rule,
   match: {
     ...scope,
@@ -76,11 +76,11 @@ const createRules = (
   scope: RequestScope,
   count: number,
   maxTimes: number,
-  dice: Dice,
+  dice: RandomSequence,
 ): Rule[] => Array.from({ length: count }, () => limitTimes(dice.pick(kinds)(dice), scope, maxTimes, dice));
 
 /** Creates the fault plan of a round with this number of steps. The same dice give the same plan. */
-export const createFaultPlan = (dice: Dice, steps: number): FaultPlan => {
+export const createFaultPlan = (dice: RandomSequence, steps: number): FaultPlan => {
   const rules = [
     ...createRules([...anywhere, ...whenReading], reading, dice.below(4), 6, dice),
     ...createRules([...anywhere, ...whenCreating], creating, dice.below(4), 3, dice),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import type { Fate } from '../support/faults/keeping-service.ts';
 import type { Task } from '../support/faults/tasks.ts';
 import { FaultWorld } from '../support/faults/world.ts';
@@ -25,7 +25,7 @@ export interface OutboxSoakResult {
 const momentsPerAccount = 50;
 
 /** Returns 1 to 4 random tasks that a user may start together. */
-const createTasks = (world: FaultWorld, dice: Dice, round: number): Promise<Task[]> => {
+const createTasks = (world: FaultWorld, dice: RandomSequence, round: number): Promise<Task[]> => {
   const formatName = (n: number): string => `Moment ${round}.${n}`;
   const choices: readonly ((n: number) => Promise<Task>)[] = [
     async (n) => ({ what: 'create', resource: 'product', name: formatName(n) }),
@@ -36,7 +36,7 @@ const createTasks = (world: FaultWorld, dice: Dice, round: number): Promise<Task
   return Promise.all(Array.from({ length: 1 + dice.below(4) }, (_, n) => dice.pick(choices)(n)));
 };
 
-const pickFate = (dice: Dice): Fate =>
+const pickFate = (dice: RandomSequence): Fate =>
   dice.chance(70) ? 'go' : dice.pick(['drop', 'half', 'empty', 'refuse', 'lose']);
 
 /** Waits until all work has finished, and describes problems of the intents, of the service's items and of the file. */
@@ -57,7 +57,7 @@ export const findProblemsAfterWork = async (world: FaultWorld): Promise<string[]
 
 /** Kills (`kill -9`) one program that works for the account at a random moment, while the service responds with random faults. */
 const killAtRandomMoment = async (world: FaultWorld, seed: number, moment: number): Promise<void> => {
-  const dice = new Dice(seed, 1, moment);
+  const dice = new RandomSequence(seed, 1, moment);
   const tasks = await createTasks(world, dice, moment);
   world.service.fate = () => pickFate(dice);
   const delay = dice.below(250);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 import { getEntries } from './entries.ts';
 import { findOutboxProblems } from './invariants.ts';
 import type { User } from './user.ts';
@@ -14,7 +14,7 @@ const killWithinMs = 1_500;
 
 /** One round of work. */
 export interface Round {
-  readonly dice: Dice;
+  readonly dice: RandomSequence;
   readonly faultPlan: FaultPlan;
   /** The step during which the program is killed, or null if it is not killed. */
   readonly killStep: number | null;

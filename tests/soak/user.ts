@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from '@playwright/test';
-import type { Dice } from '../../electron/demo/random.ts';
+import type { RandomSequence } from '../../electron/demo/random.ts';
 import { AssetsPage } from '../e2e/pages/assets.ts';
 import { CreateDialog } from '../e2e/pages/create.ts';
 import { Frame } from '../e2e/pages/frame.ts';
@@ -11,7 +11,7 @@ import { type ListPage, productList } from '../e2e/pages/list.ts';
 import type { Workplace } from './workplace.ts';
 
 /** One action of the user in the program. */
-type UserAction = (user: User, dice: Dice) => Promise<void>;
+type UserAction = (user: User, dice: RandomSequence) => Promise<void>;
 
 const searchTexts = ['bag', 'lamp', 'steel', 'cuir', 'status:Draft', '"', 'zzqq', 'a AND (b', '🎒', ''];
 const screens = [
@@ -59,7 +59,7 @@ export class User {
   }
 
   /** Performs a random action, and describes the problem if the program did not allow it. */
-  async performRandomAction(dice: Dice): Promise<string[]> {
+  async performRandomAction(dice: RandomSequence): Promise<string[]> {
     const [name, action] = dice.pick(actions);
     try {
       await action(this, dice);
@@ -100,7 +100,7 @@ export class User {
     await this.#waitFor(() => products.settled());
   }
 
-  async scroll(dice: Dice): Promise<void> {
+  async scroll(dice: RandomSequence): Promise<void> {
     const products = await this.#openProducts();
     await this.#waitFor(() => products.focus());
     for (let presses = 2 + dice.below(6); presses > 0; presses--)
@@ -117,7 +117,7 @@ export class User {
     await keyboard.press('Escape');
   }
 
-  async narrow(dice: Dice): Promise<void> {
+  async narrow(dice: RandomSequence): Promise<void> {
     const products = await this.#openProducts();
     const buttons = this.#workplace.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: views });
     await buttons.nth(dice.below(await buttons.count())).click();

@@ -1,4 +1,4 @@
-import { Dice } from '../../electron/demo/random.ts';
+import { RandomSequence } from '../../electron/demo/random.ts';
 import { watchTasks } from '../bench/parts/page-tasks.ts';
 import { formatParts } from '../bench/parts/task-parts.ts';
 import { getMax } from '../bench/parts/stalls.ts';
@@ -77,7 +77,7 @@ const unmeasured = { main: 0, page: 0, at: '', slowness: 1 } as const satisfies 
 const toMegabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
 const createRound = (seed: number, number: number, mayKill: boolean): Round => {
-  const dice = new Dice(seed, 2, number);
+  const dice = new RandomSequence(seed, 2, number);
   const faultPlan = createFaultPlan(dice, stepCount);
   const at = dice.below(2 * stepCount);
   return { dice, faultPlan, killStep: mayKill && at < stepCount ? at : null };

@@ -113,7 +113,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     rebuild: () => workspaces.rebuild(),
     ids: async (resource) => {
       const { cache } = await workspaces.current();
-      const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
+      const query = { resource, searchText: '', view: 'all', type: null, sort: null } as const;
       const rows = await cache.ids(query, 0, 100_000);
       return rows.map(({ id }) => String(id)).toSorted();
     },

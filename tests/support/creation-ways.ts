@@ -5,7 +5,7 @@ import { type ResourceId, toResourceId } from '../../electron/base/branded-types
 import type { Intent } from '../../electron/contract/index.ts';
 import { type ResourceName, getResource } from '../../electron/model/index.ts';
 import { CreationForm } from '../../renderer/features/create/create-dialog-state.svelte.ts';
-import type { Beginning } from '../../renderer/features/create/create-dialog-types.ts';
+import type { InitialForm } from '../../renderer/features/create/create-dialog-types.ts';
 import type { BatchForm } from '../../renderer/features/create/batch/batch-form.svelte.ts';
 import type { CreationKind } from './creation-table.ts';
 import type { Item } from './strict-service.ts';
@@ -22,7 +22,7 @@ export interface Opened {
   readonly waitForOutcome: () => Promise<{ readonly what: CreationOutcome; readonly intent: Intent | null }>;
 }
 
-export const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
+export const opened = async (resource: ResourceName, beginning: InitialForm = {}): Promise<Opened> => {
   let outcome = Promise.withResolvers<{ what: CreationOutcome; intent: Intent | null }>();
   const createListener = (what: CreationOutcome) => (intent?: Intent) =>
     outcome.resolve({ what, intent: intent ?? null });

@@ -7,7 +7,7 @@ import { toAccountId } from '../../electron/base/branded-types.ts';
 import type { ExportScope, SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
 import { createPictureFetch } from '../../electron/asset-files/fetch-picture.ts';
 import { createScaler } from '../../electron/pictures/scaler.ts';
-import { type Saves, createSaves } from '../../electron/downloads/save-service.ts';
+import { type SaveRuns, createSaves } from '../../electron/downloads/save-service.ts';
 import { queryOf, root } from '../unit/cache/temp-cache.ts';
 import { listen, shut } from './loopback.ts';
 
@@ -15,7 +15,7 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A real file server, and save runs from it into a real folder. */
 export interface DownloadsWorld {
-  readonly saves: Saves;
+  readonly saves: SaveRuns;
   readonly target: string;
   /** The folder of cached originals. */
   readonly originals: string;
@@ -68,7 +68,7 @@ export const startDownloads = async (folder: string, target?: string): Promise<D
   const scaler = createScaler(root);
   const runs = new Map<string, SaveRunStatus>();
   const listeners = new Set<(run: SaveRunStatus) => void>();
-  const open = (): Saves =>
+  const open = (): SaveRuns =>
     createSaves({
       root,
       folder,

@@ -34,7 +34,7 @@ export const openEditsWorld = async (
     root,
     folder,
     table: outbox.edits,
-    changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
+    creations: outbox.lists,
     cache,
     profiles: async () => [],
     account: () => '0123abcd',

@@ -35,6 +35,13 @@ export interface SourceComment {
 
 const directive = /^(?:eslint|svelte-ignore|oxlint|prettier|@ts-|@type|v8 ignore)/;
 
+/** Parses the comments of SQL (`--`) or YAML (`#`). Consecutive lines are one comment. */
+export const parseLineComments = (source: string): readonly SourceComment[] =>
+  Array.from(source.matchAll(/^ *(?:--|#) .*(?:\n *(?:--|#) .*)*/gm), ([lines]) => ({
+    text: lines.replaceAll(/^ *(?:--|#) /gm, '').replaceAll('\n', ' '),
+    isDocstring: false,
+  }));
+
 /** Parses the comments of a script, a component or a style sheet. Consecutive line comments are one comment. */
 export const parseComments = (source: string): readonly SourceComment[] => {
   const blocks = Array.from(

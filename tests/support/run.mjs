@@ -33,6 +33,7 @@ export function toolEnvironment(extra = {}) {
 }
 
 const running = new Set();
+let isStopping = false;
 
 function endGroup(child, signal) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -46,9 +47,9 @@ function endGroup(child, signal) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    isStopping = true;
     for (const child of running) endGroup(child, 'SIGTERM');
-    process.exitCode = 130;
-    if (running.size === 0) process.exit();
+    if (running.size === 0) process.exit(130);
   });
 }
 
@@ -85,6 +86,8 @@ export function run(command, args, { show = false, limitMs, signal: given, env =
       clearTimeout(lastWord);
       given?.removeEventListener('abort', end);
       running.delete(child);
+      // Otherwise the caller would start its next command.
+      if (isStopping && running.size === 0) process.exit(130);
       if (late) output.push(`\nended after ${Math.round(limitMs / 1000)} s\n`);
       resolve({ code: late ? 124 : (code ?? (signal === 'SIGINT' ? 130 : 1)), output: output.join('') });
     });

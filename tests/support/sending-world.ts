@@ -1,4 +1,4 @@
-import { toResourceId } from '../../electron/base/branded-types.ts';
+import { ms, toResourceId } from '../../electron/base/branded-types.ts';
 import type { EditSelection, EditValue, Intent, OutboxListEntry } from '../../electron/contract/index.ts';
 import { type EditSending, createEditSending } from '../../electron/edits/edit-sending.ts';
 import { type AccountEdits, createEdits } from '../../electron/edits/edits.ts';
@@ -44,7 +44,7 @@ export class SendingWorld {
       root,
       folder: world.folder,
       table: outbox.edits,
-      changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
+      creations: outbox.lists,
       cache: world.cache,
       profiles: async () => [],
       account: () => '0123abcd',
@@ -70,11 +70,11 @@ export class SendingWorld {
     for (const resource of ['attribute', 'product', 'asset'] as const)
       await passes.readWhole(resource, Date.now(), () => undefined, true);
     const client = world.client({ dialect: () => liveDialect });
-    const outbox = await world.open({ client, ...outboxOptions });
+    const outbox = await world.open({ client, recheckAfter: ms(0), ...outboxOptions });
     const ids = async (resource: 'product' | 'asset'): Promise<string[]> =>
-      (await world.cache.query({ resource, words: '', view: 'all', type: null, sort: null }, 0, 2_000, 'all')).rows.map(
-        ({ id }) => id,
-      );
+      (
+        await world.cache.query({ resource, searchText: '', view: 'all', type: null, sort: null }, 0, 2_000, 'all')
+      ).rows.map(({ id }) => id);
     await world.demo.clearRequests();
     return new SendingWorld(world, outbox, { products: await ids('product'), assets: await ids('asset') });
   }
@@ -120,7 +120,7 @@ export class SendingWorld {
   }
 
   async rows(): Promise<readonly OutboxListEntry[]> {
-    const query = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
+    const query = { state: null, resource: null, from: null, to: null, searchText: '', grouped: true };
     return (await this.outbox.reader.call('window', { query, offset: 0, limit: 100 })).rows;
   }
 

@@ -28,7 +28,7 @@ const env = { FONTCONFIG_FILE: join(projectRoot, 'tests/support/tour-fonts.conf'
 /** The same timeout as in the end-to-end tests. */
 const expect = expects.configure({ timeout: 20_000 });
 
-const inTheDarkToo = new Set([
+const stepsInDark = new Set([
   'First run',
   'Detail',
   'Assets',
@@ -48,8 +48,8 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   Form: ['docs/guide/pictures/create.webp'],
   'Reopened offline': ['docs/guide/pictures/offline.webp'],
 };
-const speaksLive = process.argv.includes('--live');
-const keepsFace = process.argv.includes('--face');
+const isLive = process.argv.includes('--live');
+const updatesFaces = process.argv.includes('--face');
 const writePictures = async (picture: string, files: readonly string[]): Promise<void> => {
   // The guide is part of each package: 256 colours are enough for a window, and WebP takes two thirds of PNG's size.
   const palettePng = await sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
@@ -78,24 +78,24 @@ class Tour {
     this.folder = folder;
   }
 
-  async step(words: string, run: () => Promise<string>): Promise<void> {
+  async step(title: string, run: () => Promise<string>): Promise<void> {
     const number = String(++this.#steps).padStart(2, '0');
     const began = performance.now();
     await closeToasts(this.app.window);
     const found = await run();
-    const slug = words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     const { window } = this.app;
     // An element under the pointer would look as if it were hovered on purpose.
     await window.mouse.move(0, 0);
     await takePicture(window, `${pictures}/${number}-${slug}.png`);
-    if (inTheDarkToo.has(words)) {
+    if (stepsInDark.has(title)) {
       await window.emulateMedia({ colorScheme: 'dark' });
       await takePicture(window, `${pictures}/${number}-${slug}-dark.png`);
       await window.emulateMedia({ colorScheme: 'light' });
     }
-    if (keepsFace) await writePictures(`${pictures}/${number}-${slug}.png`, faces[words] ?? []);
+    if (updatesFaces) await writePictures(`${pictures}/${number}-${slug}.png`, faces[title] ?? []);
     const took = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`${number}  ${words}: ${found} (${took} s)`);
+    console.log(`${number}  ${title}: ${found} (${took} s)`);
   }
 }
 
@@ -105,20 +105,20 @@ const arrive = async (tour: Tour, service: DemoService): Promise<void> => {
   const products = productList(window);
   await tour.step('First run', async () => {
     await expect(connect.heading).toBeVisible();
-    return 'no account yet, Connect is shown';
+    return 'Connect is shown, because there is no account';
   });
   await tour.step('Wrong password', async () => {
     await connect.fill({ ...service, apiPassword: 'not this one' });
     await connect.submit();
     await expect(connect.alert).toBeVisible();
-    return 'told in words, nothing typed was lost';
+    return 'the error is shown, and the typed values are kept';
   });
   await tour.step('Connect', async () => {
     await connect.apiPassword.fill(service.apiPassword);
     await connect.accountName.fill('Northfield Goods');
     await connect.submit();
     await expect(products.rows.first()).toBeVisible({ timeout: 30_000 });
-    return 'signed in, the first products are here';
+    return 'signed in, the first products are shown';
   });
   await tour.step('Sync', async () => {
     await expect(new Frame(window).syncStatus).toHaveText(/^\s*Up to date/, { timeout: 180_000 });
@@ -134,7 +134,7 @@ const browseScreens = async (tour: Tour): Promise<void> => {
     await products.row('Roll-top backpack').first().getByRole('rowheader').click();
     const detail = products.detail(/^[A-Z]{3}-\d+/);
     await expect(detail.getByRole('button', { name: /^View / }).locator('img')).toBeVisible();
-    return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
+    return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open next to the list`;
   });
   await tour.step('Search', async () => {
     await window.keyboard.press('Escape');
@@ -146,7 +146,7 @@ const browseScreens = async (tour: Tour): Promise<void> => {
     await new Frame(window).go('Assets');
     await assets.show('Pictures');
     await expect(assets.pictures.getByRole('option').locator('img').nth(4)).toBeVisible();
-    return 'pictures stand on their shelves';
+    return 'the pictures are shown as tiles';
   });
 };
 
@@ -169,7 +169,7 @@ const fixQuality = async (tour: Tour): Promise<void> => {
     const sheet = new SheetDialog(window);
     await sheet.open(/^Create sheet/);
     await expect(sheet.save).toBeEnabled();
-    return 'each row names its issue, next to the column that fixes it';
+    return 'each row shows its issue next to the column to fill in';
   });
   await window.keyboard.press('Escape');
 };
@@ -210,7 +210,7 @@ const upload = async (tour: Tour, service: DemoService): Promise<void> => {
     for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 60_000 });
     const received = (await service.requests()).flatMap(({ file }) => (file ? [file.sha256] : []));
     expect(received.sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
-    return `${files.length} files arrived to the last byte`;
+    return `${files.length} files were received by the service unchanged`;
   });
 };
 
@@ -233,7 +233,7 @@ const create = async (tour: Tour): Promise<void> => {
     await channel.field('Name').fill('Marketplace Benelux');
     await channel.field('Format').fill('CSV');
     await window.keyboard.press('Tab');
-    return 'what is sent stands beside what is typed';
+    return 'the request is shown next to the form';
   });
   await tour.step('New channel', async () => {
     await channel.create();
@@ -243,7 +243,7 @@ const create = async (tour: Tour): Promise<void> => {
   await tour.step('Outbox', async () => {
     await frame.go('Outbox');
     await expect(window.getByText('Marketplace Benelux').first()).toBeVisible();
-    return 'everything that was sent stands here with its answer';
+    return 'all sent requests are listed with their responses';
   });
 };
 
@@ -258,13 +258,13 @@ const edit = async (tour: Tour, service: DemoService): Promise<void> => {
     { at: 3, field: 'gtin', value: '4006381333931' },
     { at: 7, field: 'label', value: 'Tent for two, aluminium poles' },
   ]);
-  if (speaksLive) await edits.allowSending();
+  if (isLive) await edits.allowSending();
   await tour.step('Edits', async () => {
     await frame.go('Edits');
     await expect(edits.rows).toHaveCount(3);
     return '3 edits reviewed, nothing sent';
   });
-  if (!speaksLive) return;
+  if (!isLive) return;
   await writer.change(sku, 'label', 'Weekender bag, organic cotton');
   await tour.step('Conflict', async () => {
     await edits.button('Send 3 edits').click();
@@ -286,14 +286,14 @@ const reopen = async (tour: Tour): Promise<void> => {
     await frame.go('Products');
     await expect.poll(() => products.total()).toBe(12_000);
     await expect(frame.syncStatus).toHaveText(/^\s*Offline.*\d/, { timeout: 40_000 });
-    return 'the service is stopped, everything is still there';
+    return 'the service is stopped, and all items are shown';
   });
   await tour.step('Search offline', async () => {
     await products.search.fill('olive weekender');
     await expect.poll(() => products.total()).toBeLessThan(12_000);
     return `${await products.total()} products match «olive weekender»`;
   });
-  await tour.step('What was made is there', async () => {
+  await tour.step('Created items', async () => {
     await frame.go('eCatalogs');
     await expect(window.getByText('Autumn preview').first()).toBeVisible();
     await frame.go('Channels');
@@ -304,7 +304,7 @@ const reopen = async (tour: Tour): Promise<void> => {
 
 const run = async (tour: Tour): Promise<void> => {
   const userData = join(tour.folder, 'profile');
-  const service = await startDemoHere({ generation: speaksLive ? 'live' : 'document' });
+  const service = await startDemoHere({ generation: isLive ? 'live' : 'document' });
   try {
     tour.app = await launchApp({ userData, env });
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);

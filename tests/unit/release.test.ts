@@ -15,15 +15,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { releaseProblems } from '../../.github/scripts/check-release.ts';
+import { findReleaseProblems } from '../../.github/scripts/check-release.ts';
 import {
   assertPublisher,
-  releaseConfiguration,
-  signingEnvironment,
+  getReleaseConfiguration,
+  getSigningEnvironment,
   signingVariables,
 } from '../../.github/scripts/package.ts';
-import { majorProblem, patchProblem } from '../../.github/scripts/electron-age.ts';
-import { billOfMaterials } from '../../.github/scripts/sbom.ts';
+import { findMajorProblem, findPatchProblem } from '../../.github/scripts/electron-age.ts';
+import { createBillOfMaterials } from '../../.github/scripts/sbom.ts';
 import { version } from '../../.github/scripts/version.ts';
 import { isSignedBy } from '../../electron/updates/feed-signature.ts';
 import { launchApp } from '../support/launch.ts';
@@ -45,29 +45,33 @@ describe('code signing of a package', () => {
 
   it('uses only the certificate of the same system', () => {
     const all = { ...apple, ...windows, ...notary };
-    expect(signingEnvironment('darwin', all)).toEqual({ CSC_LINK: 'apple', CSC_KEY_PASSWORD: 'of apple', ...notary });
-    expect(signingEnvironment('win32', all)).toEqual({ CSC_LINK: 'windows', CSC_KEY_PASSWORD: 'of windows' });
-    expect(signingEnvironment('linux', all)).toEqual({});
-    expect(signingEnvironment('darwin', { ...missing, ...windows, ...notary })).toEqual({});
-    expect(signingEnvironment('win32', { ...missing, ...apple })).toEqual({});
+    expect(getSigningEnvironment('darwin', all)).toEqual({
+      CSC_LINK: 'apple',
+      CSC_KEY_PASSWORD: 'of apple',
+      ...notary,
+    });
+    expect(getSigningEnvironment('win32', all)).toEqual({ CSC_LINK: 'windows', CSC_KEY_PASSWORD: 'of windows' });
+    expect(getSigningEnvironment('linux', all)).toEqual({});
+    expect(getSigningEnvironment('darwin', { ...missing, ...windows, ...notary })).toEqual({});
+    expect(getSigningEnvironment('win32', { ...missing, ...apple })).toEqual({});
   });
 
   it('treats an empty secret as missing', () => {
-    expect(signingEnvironment('darwin', missing)).toEqual({});
-    expect(signingEnvironment('win32', missing)).toEqual({});
-    expect(signingEnvironment('win32', { ...missing, WINDOWS_CERTIFICATE: 'w' })).toEqual({ CSC_LINK: 'w' });
+    expect(getSigningEnvironment('darwin', missing)).toEqual({});
+    expect(getSigningEnvironment('win32', missing)).toEqual({});
+    expect(getSigningEnvironment('win32', { ...missing, WINDOWS_CERTIFICATE: 'w' })).toEqual({ CSC_LINK: 'w' });
   });
 
   it('signs a program for macOS ad hoc without a certificate', () => {
     const unsigned = { mac: { identity: '-', hardenedRuntime: false, notarize: false }, forceCodeSigning: false };
-    expect(releaseConfiguration('darwin', { ...missing, ...windows, GITHUB_REPOSITORY })).toMatchObject(unsigned);
-    expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
-    expect(releaseConfiguration('win32', { ...missing, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
+    expect(getReleaseConfiguration('darwin', { ...missing, ...windows, GITHUB_REPOSITORY })).toMatchObject(unsigned);
+    expect(getReleaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
+    expect(getReleaseConfiguration('win32', { ...missing, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
   });
 
   it('is required if there is a certificate', () => {
-    expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
-    expect(releaseConfiguration('win32', { ...windows, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
+    expect(getReleaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
+    expect(getReleaseConfiguration('win32', { ...windows, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
   });
 });
 
@@ -83,8 +87,8 @@ describe('code signing for Windows with Azure', () => {
 
   it('replaces a certificate, cannot be skipped, and names the publisher', async () => {
     const WINDOWS_CERTIFICATE = 'windows';
-    expect(signingEnvironment('win32', { ...environment, WINDOWS_CERTIFICATE })).toEqual(azure);
-    const config = releaseConfiguration('win32', environment);
+    expect(getSigningEnvironment('win32', { ...environment, WINDOWS_CERTIFICATE })).toEqual(azure);
+    const config = getReleaseConfiguration('win32', environment);
     expect(config).toMatchObject({
       forceCodeSigning: true,
       extraMetadata: { author: { name: 'Northfield Ltd' } },
@@ -103,21 +107,21 @@ describe('code signing for Windows with Azure', () => {
 
   it('fails when a part of its configuration is missing, and is ignored on other systems', () => {
     expect(() =>
-      releaseConfiguration('win32', { ...environment, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined }),
-    ).toThrow('Azure signs nothing without AZURE_SIGNING_PROFILE, PUBLISHER');
-    expect(() => signingEnvironment('win32', { AZURE_TENANT_ID: 'tenant' })).toThrow('AZURE_CLIENT_SECRET');
-    expect(signingEnvironment('linux', environment)).toEqual({});
-    expect(signingEnvironment('win32', account)).toEqual({});
-    expect(releaseConfiguration('win32', { ...account, GITHUB_REPOSITORY })).not.toHaveProperty('win');
+      getReleaseConfiguration('win32', { ...environment, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined }),
+    ).toThrow('Azure Artifact Signing also requires AZURE_SIGNING_PROFILE, PUBLISHER');
+    expect(() => getSigningEnvironment('win32', { AZURE_TENANT_ID: 'tenant' })).toThrow('AZURE_CLIENT_SECRET');
+    expect(getSigningEnvironment('linux', environment)).toEqual({});
+    expect(getSigningEnvironment('win32', account)).toEqual({});
+    expect(getReleaseConfiguration('win32', { ...account, GITHUB_REPOSITORY })).not.toHaveProperty('win');
   });
 
   it('fails when the signed program does not name the publisher that its updates are checked against', () => {
     const output = path.join(folder, 'signed');
     const resources = path.join(output, 'win-unpacked/resources');
     mkdirSync(resources, { recursive: true });
-    expect(() => assertPublisher(output)).toThrow('names no publisher');
+    expect(() => assertPublisher(output)).toThrow('has no publisher');
     writeFileSync(path.join(resources, 'app-update.yml'), 'provider: github\nowner: northfield\n');
-    expect(() => assertPublisher(output)).toThrow('names no publisher');
+    expect(() => assertPublisher(output)).toThrow('has no publisher');
     writeFileSync(path.join(resources, 'app-update.yml'), 'provider: github\npublisherName:\n  - Northfield Ltd\n');
     expect(() => assertPublisher(output)).not.toThrow();
   });
@@ -146,7 +150,7 @@ describe('signatures of feeds', () => {
   it('are skipped with a message without a key', () => {
     expect(runSignIn(folderPath, {})).toMatchObject({
       status: 0,
-      stdout: 'The feeds are not signed: there is no key\n',
+      stdout: 'The feeds are not signed, because there is no key\n',
     });
     expect(signatures()).toEqual([]);
   });
@@ -173,7 +177,7 @@ describe('signatures of feeds', () => {
       expect(isSignedBy(`of ${feed}`, signature, UPDATE_PUBLIC_KEY)).toBe(true);
       expect(isSignedBy(`of ${feed}.`, signature, UPDATE_PUBLIC_KEY)).toBe(false);
     }
-    expect(releaseConfiguration('linux', { GITHUB_REPOSITORY, UPDATE_PUBLIC_KEY }).extraMetadata).toMatchObject({
+    expect(getReleaseConfiguration('linux', { GITHUB_REPOSITORY, UPDATE_PUBLIC_KEY }).extraMetadata).toMatchObject({
       updateKey: UPDATE_PUBLIC_KEY,
     });
   });
@@ -202,7 +206,7 @@ describe('bill of materials', () => {
     };
     write('main', licences('zod', 'undici'));
     write('renderer', licences('svelte'));
-    const { metadata, components } = billOfMaterials(dist);
+    const { metadata, components } = createBillOfMaterials(dist);
     expect(metadata.component).toMatchObject({ name: 'vitrine', version });
     const getScope = (name: string): string[] =>
       components.filter((one) => one.name === name).map((one) => `${one.version} ${one.scope ?? ''}`);
@@ -217,14 +221,14 @@ describe('bill of materials', () => {
     ]);
     expect(getScope('vitest')).toEqual([`${devDependencies['vitest'] ?? ''} excluded`]);
     write('renderer', '## not-installed - 1.0.0 (MIT)\n');
-    expect(() => billOfMaterials(dist)).toThrow('The lock file does not know not-installed@1.0.0');
+    expect(() => createBillOfMaterials(dist)).toThrow('The lock file does not contain not-installed@1.0.0');
   });
 
   it('contains no unsupported version of Electron', () => {
-    expect(majorProblem('45.4.1', '45.5.0')).toBeUndefined();
-    expect(majorProblem('45.4.1', '47.0.0')).toBeUndefined();
-    expect(majorProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
-    expect(majorProblem('45.4.1', '')).toContain('no versions that can be compared');
+    expect(findMajorProblem('45.4.1', '45.5.0')).toBeUndefined();
+    expect(findMajorProblem('45.4.1', '47.0.0')).toBeUndefined();
+    expect(findMajorProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
+    expect(findMajorProblem('45.4.1', '')).toContain('cannot be compared');
   });
 });
 
@@ -239,34 +243,34 @@ describe('age of Electron', () => {
   };
 
   it('is accepted while a newer version of its major is less than 14 days old', () => {
-    expect(patchProblem('45.5.0', releases, now)).toBeUndefined();
-    expect(patchProblem('45.5.1', releases, now)).toBeUndefined();
+    expect(findPatchProblem('45.5.0', releases, now)).toBeUndefined();
+    expect(findPatchProblem('45.5.1', releases, now)).toBeUndefined();
   });
 
   it('is rejected when a newer version of its major is more than 14 days old', () => {
-    expect(patchProblem('45.5.0', { ...releases, '45.6.0': '2026-12-01T00:00:00Z' }, now)).toMatch(
+    expect(findPatchProblem('45.5.0', { ...releases, '45.6.0': '2026-12-01T00:00:00Z' }, now)).toMatch(
       /45\.6\.0 .* 14 days/,
     );
-    expect(patchProblem('45.4.9', releases, now)).toMatch(/does not know/);
+    expect(findPatchProblem('45.4.9', releases, now)).toMatch(/does not contain/);
   });
 });
 
 describe('release', () => {
   it('belongs to its own repository, also if a name contains an address', () => {
     const env = { GITHUB_REPOSITORY, GITHUB_REPOSITORY_OWNER_ID: '7', GITHUB_SERVER_URL: 'https://github.example' };
-    expect(releaseConfiguration('linux', env)).toMatchObject({
+    expect(getReleaseConfiguration('linux', env)).toMatchObject({
       publish: { provider: 'github', owner: 'northfield', repo: 'vitrine' },
       extraMetadata: { homepage: 'https://github.example/northfield/vitrine', author: { name: 'northfield' } },
       linux: { maintainer: 'northfield <7+northfield@users.noreply.github.com>' },
     });
-    expect(() => releaseConfiguration('linux', {})).toThrow('GITHUB_REPOSITORY');
+    expect(() => getReleaseConfiguration('linux', {})).toThrow('GITHUB_REPOSITORY');
   });
 
   it('is not packaged under the tag of another version', () => {
     const env = { ...process.env, GITHUB_REPOSITORY, GITHUB_REF_NAME: 'v9.9.9' };
     const { status, stderr } = spawnSync(node24, [script('package.ts')], { encoding: 'utf8', env });
     expect(status).toBe(1);
-    expect(stderr).toContain(`The tag is v9.9.9, and package.json says ${version}`);
+    expect(stderr).toContain(`The tag is v9.9.9, but package.json has version ${version}`);
   });
 });
 
@@ -285,52 +289,54 @@ describe('files of a release', () => {
     expect(readdirSync(original)).toEqual(
       expect.arrayContaining([installer, 'latest.yml', 'latest-mac.yml', 'latest-linux.yml']),
     );
-    expect(releaseProblems(original, tag)).toEqual([]);
+    expect(findReleaseProblems(original, tag)).toEqual([]);
   });
 
   it('are not published when GitHub would rename a file of a feed', async () => {
     const spaced = path.join(folder, 'spaced');
     await makeRelease(spaced, { nsis: { artifactName: null } });
-    expect(releaseProblems(spaced, tag)).toEqual(
+    expect(findReleaseProblems(spaced, tag)).toEqual(
       expect.arrayContaining([
-        `GitHub would give Vitrine Setup ${version}.exe another name`,
-        `latest.yml names ${installer}, which is not there`,
+        `GitHub would rename Vitrine Setup ${version}.exe`,
+        `latest.yml lists ${installer}, which is missing`,
       ]),
     );
   });
 
   it.each([
-    ['a file of a feed', installer, `latest.yml names ${installer}, which is not there`],
-    ['a map of blocks', `${installer}.blockmap`, `${installer}.blockmap is not there`],
-    ['a feed', 'latest-mac.yml', 'latest-mac.yml is not there'],
+    ['a file of a feed', installer, `latest.yml lists ${installer}, which is missing`],
+    ['a map of blocks', `${installer}.blockmap`, `${installer}.blockmap is missing`],
+    ['a feed', 'latest-mac.yml', 'latest-mac.yml is missing'],
   ])('are not published without %s', (_what, file, problem) => {
     const folderPath = copy();
     rmSync(path.join(folderPath, file));
-    expect(releaseProblems(folderPath, tag)).toContain(problem);
+    expect(findReleaseProblems(folderPath, tag)).toContain(problem);
   });
 
   it('are not published when a file differs from its feed', () => {
     const folderPath = copy();
     writeFileSync(path.join(folderPath, installer), 'something else');
-    expect(releaseProblems(folderPath, tag)).toContain(`latest.yml describes ${installer} as it is not`);
+    expect(findReleaseProblems(folderPath, tag)).toContain(
+      `The size or checksum of ${installer} in latest.yml is wrong`,
+    );
   });
 
   it('are not published when a file for earlier updaters is missing', () => {
     const folderPath = copy();
     const feed = path.join(folderPath, 'latest-linux.yml');
     writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^path: .*$/m, 'path: gone.AppImage'));
-    expect(releaseProblems(folderPath, tag)).toEqual(['latest-linux.yml names gone.AppImage, which is not there']);
+    expect(findReleaseProblems(folderPath, tag)).toEqual(['latest-linux.yml lists gone.AppImage, which is missing']);
   });
 
   it('are not published under the tag of another version, or without one', () => {
     const folderPath = copy();
     const feed = path.join(folderPath, 'latest.yml');
     writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^version: .*$/m, 'version: 9.9.9'));
-    expect(releaseProblems(folderPath, 'v9.9.9')).toEqual([
-      `The tag is v9.9.9, and package.json says ${version}: the tag of this version is ${tag}`,
-      `latest.yml is of version 9.9.9, not ${version}`,
+    expect(findReleaseProblems(folderPath, 'v9.9.9')).toEqual([
+      `The tag is v9.9.9, but package.json has version ${version}, whose tag is ${tag}`,
+      `latest.yml has version 9.9.9 instead of ${version}`,
     ]);
-    expect(releaseProblems(original, undefined)).toHaveLength(1);
+    expect(findReleaseProblems(original, undefined)).toHaveLength(1);
   });
 
   it('are checked by the step before the publishing', () => {
@@ -344,7 +350,7 @@ describe('files of a release', () => {
     renameSync(path.join(folderPath, installer), path.join(folderPath, 'renamed.exe'));
     expect(check()).toMatchObject({
       status: 1,
-      stderr: `${installer}.blockmap belongs to no file\nlatest.yml names ${installer}, which is not there\n`,
+      stderr: `${installer}.blockmap has no file\nlatest.yml lists ${installer}, which is missing\n`,
     });
   });
 });

@@ -3,7 +3,7 @@ import { listDelay } from '../../base/list-delay.ts';
 import { getResource } from '../../model/index.ts';
 import { noteUnknownChannel } from './local-creations.ts';
 import { removeFromSearchIndex, writeDerivedData } from './derived-data.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { markItemDeleted } from './mark-deleted.ts';
 import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import type { ReadContext } from '../read/read-context.ts';
@@ -48,7 +48,7 @@ export const forgetUnread = (store: WriteContext, id: string): boolean => {
   store.sql.run('DELETE FROM channel_asked WHERE id = ?', id);
   const stored = findStoredItem(store, 'channel', id);
   const counted = stored === null ? null : store.itemCounts.held('channel', stored.pk);
-  if (stored === null || counted === null || (counted.flags & flag.idOnly) === 0) return false;
+  if (stored === null || counted === null || (counted.flags & itemFlags.idOnly) === 0) return false;
   store.itemCounts.drop('channel', counted);
   removeFromSearchIndex(store, getResource('channel'), stored.pk);
   for (const table of ['item', 'packed', 'r_channel']) store.sql.run(`DELETE FROM ${table} WHERE pk = ?`, stored.pk);
@@ -74,7 +74,8 @@ const isEmptyAgain = (store: WriteContext, id: ResourceId, now: number): boolean
 export const recordChannelMiss = (store: WriteContext, id: ResourceId, outcome: ChannelMiss): void => {
   const now = Date.now();
   const stored = findStoredItem(store, 'channel', id);
-  const unread = stored !== null && ((store.itemCounts.held('channel', stored.pk)?.flags ?? 0) & flag.idOnly) !== 0;
+  const unread =
+    stored !== null && ((store.itemCounts.held('channel', stored.pk)?.flags ?? 0) & itemFlags.idOnly) !== 0;
   const isUnknown = outcome === 'notFound' || (outcome === 'empty' && (unread || isEmptyAgain(store, id, now)));
   // Keep the time of the first empty response.
   const storedOutcome = isUnknown ? 'notFound' : outcome;
@@ -83,7 +84,7 @@ export const recordChannelMiss = (store: WriteContext, id: ResourceId, outcome: 
   store.sql.run(`${insertClause} INTO channel_asked VALUES (?, ?, ?)`, id, now, storedOutcome);
   if (isUnknown) noteUnknownChannel(store, id);
   if (!isUnknown || stored === null || stored.gone) return;
-  if (unread) store.itemCounts.setFlags('channel', stored.pk, (flags) => flags | flag.notFound);
+  if (unread) store.itemCounts.setFlags('channel', stored.pk, (flags) => flags | itemFlags.notFound);
   else markItemDeleted(store, 'channel', stored.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
 

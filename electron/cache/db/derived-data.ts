@@ -7,7 +7,7 @@ import {
   getResource,
   kindParsers,
 } from '../../model/index.ts';
-import { flag, computeItemFlags, dependentFlags, getThumbnailAsset } from '../shared/item-flags.ts';
+import { itemFlags, computeItemFlags, dependentFlags, getThumbnailAsset } from '../shared/item-flags.ts';
 import { toSortKey, fold, toIndexText } from '../shared/search-keys.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import {
@@ -16,7 +16,7 @@ import {
   getTableColumns,
   isKeyed,
   scalars,
-  searched,
+  getSearchedFields,
   getTableName,
   getTypeColumn,
   getSearchIndexName,
@@ -75,14 +75,14 @@ const clean = (text: string): string => text.slice(0, maxFieldCharacters).replac
 
 /** Returns the texts of an item for the search index, one for each searched field. */
 export const extractSearchTexts = (resource: Resource, raw: RawItem): string[] =>
-  searched(resource).map((field) => toIndexText(clean(extractFieldText(field, raw))));
+  getSearchedFields(resource).map((field) => toIndexText(clean(extractFieldText(field, raw))));
 
 /** Returns the codes of an item, which are also searched by substrings. */
 export const extractCodes = (resource: Resource, raw: RawItem): string[] =>
   codes(resource).map((field) => fold(clean(kindParsers.text.read(raw[field.name]) ?? '').slice(0, 500)));
 
 /** An item to write into its resource's table and search index. */
-export interface Derivable {
+export interface IndexableItem {
   readonly pk: number;
   readonly id: string;
   readonly raw: RawItem;
@@ -151,7 +151,7 @@ interface Written {
 const buildDerivedRow = (
   store: WriteContext,
   resource: Resource,
-  item: Derivable,
+  item: IndexableItem,
   before: CountedItem | null,
 ): Written => {
   const fields = scalars(resource);
@@ -159,10 +159,10 @@ const buildDerivedRow = (
   const keys = fields.flatMap((field, index) =>
     isKeyed(resource, field) ? [computeSortKey(store, resource, field, values[index], item.raw)] : [],
   );
-  const ownFlags = computeItemFlags(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
-  const other = (ownFlags & flag.noImage) === 0 ? null : findCachedPicture(store, item.raw);
+  const ownFlags = computeItemFlags(resource.name, item.raw, store.description()) | (item.gone ? itemFlags.gone : 0);
+  const other = (ownFlags & itemFlags.noImage) === 0 ? null : findCachedPicture(store, item.raw);
   const flags =
-    (other === null ? ownFlags : ownFlags & ~flag.noImage) |
+    (other === null ? ownFlags : ownFlags & ~itemFlags.noImage) |
     ((before?.flags ?? 0) & dependentFlags) |
     computePictureBits(store, resource.name, item.pk, item.raw);
   const getFieldValue = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
@@ -200,16 +200,25 @@ const getIndexInsertSql = (name: string, fields: readonly Field[], fresh: boolea
   return statementSql;
 };
 
-const mayDiffer = (fields: readonly Field[], { differing }: Derivable): boolean =>
+const mayDiffer = (fields: readonly Field[], { differing }: IndexableItem): boolean =>
   differing === undefined || fields.some(({ name }) => differing.has(name));
 
 /** Writes the texts of an item to the search index if they differ from those of its former body (null: not indexed). */
-const writeSearchTexts = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
+const writeSearchTexts = (
+  { sql }: WriteContext,
+  resource: Resource,
+  item: IndexableItem,
+  former: RawItem | null,
+): void => {
   const fresh = item.isNew === true;
-  if (former === null || mayDiffer(searched(resource), item)) {
+  if (former === null || mayDiffer(getSearchedFields(resource), item)) {
     const searchTexts = extractSearchTexts(resource, item.raw);
     if (!hasEqualTexts(searchTexts, former === null ? undefined : extractSearchTexts(resource, former)))
-      sql.run(getIndexInsertSql(getSearchIndexName(resource), searched(resource), fresh), item.pk, ...searchTexts);
+      sql.run(
+        getIndexInsertSql(getSearchIndexName(resource), getSearchedFields(resource), fresh),
+        item.pk,
+        ...searchTexts,
+      );
   }
   if (former !== null && !mayDiffer(codes(resource), item)) return;
   const inner = extractCodes(resource, item.raw);
@@ -223,7 +232,12 @@ const noteChecksums = (store: WriteContext, ...bodies: readonly (RawItem | null)
 };
 
 /** Skips a row that is unchanged, because writing it would update every index. */
-const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, row: readonly SQLInputValue[]): void => {
+const writeRow = (
+  { sql }: WriteContext,
+  resource: Resource,
+  item: IndexableItem,
+  row: readonly SQLInputValue[],
+): void => {
   const { insert, upsert, held } = writeSql(resource);
   if (item.isNew === true) {
     sql.run(insert, item.pk, ...row);
@@ -240,7 +254,7 @@ const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, ro
 export const writeDerivedData = (
   store: WriteContext,
   name: ResourceName,
-  item: Derivable,
+  item: IndexableItem,
   former: RawItem | null,
 ): void => {
   const resource = getResource(name);
@@ -254,7 +268,7 @@ export const writeDerivedData = (
   writeIndexedValues(store, name, item, before === null);
   if (!item.gone) writeReferences(store, name, item, former);
   if (name !== 'asset') return;
-  const isKnown = before !== null && ((before.flags ^ counted.flags) & (flag.isImage | flag.gone)) === 0;
+  const isKnown = before !== null && ((before.flags ^ counted.flags) & (itemFlags.isImage | itemFlags.gone)) === 0;
   if (!isKnown) notePicture(store);
   noteChecksums(store, item.raw, former);
   if (hasPictureDifference(before?.flags ?? 0, counted.flags)) followPictures(store, [item.id]);

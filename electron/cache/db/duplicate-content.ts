@@ -1,4 +1,4 @@
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { SqlRow } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -17,11 +17,11 @@ const findAssetsByChecksum = ({ sql, checksums }: WriteContext): Map<unknown, Sq
 export const markDuplicateContent = (store: WriteContext): void => {
   if (store.checksums.size === 0) return;
   for (const rows of findAssetsByChecksum(store).values()) {
-    const present = rows.filter(({ x_flags }) => (Number(x_flags) & flag.gone) === 0);
-    const bit = present.length > 1 ? flag.sameContent : 0;
+    const present = rows.filter(({ x_flags }) => (Number(x_flags) & itemFlags.gone) === 0);
+    const bit = present.length > 1 ? itemFlags.sameContent : 0;
     for (const { pk, x_flags } of rows)
-      if ((Number(x_flags) & flag.sameContent) !== bit)
-        store.itemCounts.setFlags('asset', pk as number, (flags) => (flags & ~flag.sameContent) | bit);
+      if ((Number(x_flags) & itemFlags.sameContent) !== bit)
+        store.itemCounts.setFlags('asset', pk as number, (flags) => (flags & ~itemFlags.sameContent) | bit);
   }
   store.checksums.clear();
 };

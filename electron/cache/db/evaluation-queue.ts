@@ -1,4 +1,4 @@
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { type ProductKeys, identifyingFields } from '../shared/rule-results.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -18,7 +18,7 @@ export const readKeysBefore = (store: Store, pk: number): ProductKeys | undefine
   if (!isAnyProfileEvaluated(store)) return undefined;
   const columns = identifyingFields.map((field) => `k_${field}`).join(', ');
   const row = store.sql.get(`SELECT x_flags, ${columns} FROM r_product WHERE pk = ?`, pk);
-  if (row === undefined || (Number(row['x_flags']) & flag.gone) !== 0) return none;
+  if (row === undefined || (Number(row['x_flags']) & itemFlags.gone) !== 0) return none;
   return identifyingFields.map((field) => row[`k_${field}`] as string | null);
 };
 

@@ -70,11 +70,12 @@ export const fillModificationTimes = ({ sql }: WriteContext, name: ResourceName,
     );
 };
 
-/** Items among which exactly the items in `idsJson`, a JSON text, have staged edits. */
+/** Which items have staged edits. */
 export interface EditedItems {
   readonly resource: ResourceName;
-  /** Null: all items of the resource. */
+  /** The items of which this is known. Null: all items of the resource. */
   readonly among: readonly ResourceId[] | null;
+  /** The IDs of the items with staged edits, as a JSON array. Many IDs are copied between threads faster as one text. */
   readonly idsJson: string;
 }
 

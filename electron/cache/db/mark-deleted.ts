@@ -1,7 +1,7 @@
 import { listDelay } from '../../base/list-delay.ts';
 import { type ResourceName, getResource } from '../../model/index.ts';
 import { removeFromSearchIndex } from './derived-data.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { readKeysBefore, queueEvaluation } from './evaluation-queue.ts';
 import { type Origin, recordChange } from '../history/history.ts';
 import { getTableName } from '../shared/schema.ts';
@@ -33,7 +33,7 @@ export const markItemDeleted = (
   const { sql } = store;
   sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
   const keys = resource === 'product' ? readKeysBefore(store, pk) : undefined;
-  store.itemCounts.setFlags(resource, pk, (flags) => flags | flag.gone);
+  store.itemCounts.setFlags(resource, pk, (flags) => flags | itemFlags.gone);
   if (resource === 'product') queueEvaluation(store, pk, keys);
   if (origin !== null) recordDeletion(store, origin, resource, pk);
   removeFromSearchIndex(store, getResource(resource), pk);
@@ -108,7 +108,7 @@ export interface MassLoss {
 }
 
 /** The items that the end of a pass would mark as deleted. */
-export interface Departing {
+export interface DeletionCandidates {
   readonly ids: readonly string[];
   /** Not null: the list must be read again first, and nothing is marked. */
   readonly loss: MassLoss | null;
@@ -157,7 +157,7 @@ const findUnconfirmedLoss = (
 };
 
 /** Returns what the end of a pass would mark as deleted. Marks nothing, but records a mass loss. */
-export const findUnseenItems = (store: WriteContext, resource: ResourceName, run: number): Departing => {
+export const findUnseenItems = (store: WriteContext, resource: ResourceName, run: number): DeletionCandidates => {
   const unseen = findUnseenKeys(store, resource, run);
   if (unseen === null) return { ids: [], loss: null };
   const loss = findUnconfirmedLoss(store, resource, run, unseen);

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../model/index.ts';
 import { toAssetSource } from '../shared/asset-source.ts';
-import { flag, ofPictures } from '../shared/item-flags.ts';
+import { itemFlags, ofPictures } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import {
   type LearnedPicture,
@@ -13,7 +13,7 @@ import { getProductAssetIds, isImage } from '../shared/pictures.ts';
 import { queueEvaluation } from './evaluation-queue.ts';
 import { type WriteContext, runInTransaction, readStoredBody } from './write-context.ts';
 
-const bitsOfOthers = ofPictures & ~flag.notLookedAt;
+const bitsOfOthers = ofPictures & ~itemFlags.notLookedAt;
 
 const isAnyKnown = ({ sql }: WriteContext): boolean => sql.get('SELECT 1 FROM picture LIMIT 1') !== undefined;
 
@@ -26,7 +26,7 @@ const updateAssetBits = (store: WriteContext, pk: number, raw: RawItem): number 
       : sql.get(`SELECT key, ${pictureColumns} FROM picture WHERE content = ?`, getContentKey(source));
   if (cached === undefined) {
     sql.run('DELETE FROM pictured WHERE pk = ?', pk);
-    return isImage(raw) ? flag.notLookedAt : 0;
+    return isImage(raw) ? itemFlags.notLookedAt : 0;
   }
   sql.run('INSERT OR REPLACE INTO pictured VALUES (?, ?)', pk, cached['key'] as number);
   return computePictureFlags(readPictureRow(cached));
@@ -36,7 +36,7 @@ const computeProductBits = (store: WriteContext, raw: RawItem): number => {
   if (!isAnyKnown(store)) return 0;
   const flags = store.sql.column(
     `SELECT r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.resource = 'asset' AND i.id = j.value
-     CROSS JOIN r_asset r ON r.pk = i.pk WHERE r.x_flags & ${flag.gone} = 0`,
+     CROSS JOIN r_asset r ON r.pk = i.pk WHERE r.x_flags & ${itemFlags.gone} = 0`,
     JSON.stringify(getProductAssetIds(raw)),
   ) as number[];
   return flags.reduce((all, one) => all | one, 0) & bitsOfOthers;
@@ -111,7 +111,7 @@ const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): 
       ? []
       : sql.all(
           `SELECT ${columns} FROM r_asset r JOIN item i USING (pk) WHERE r.checksum = ? COLLATE NOCASE
-           AND r.x_flags & ${flag.isImage} <> 0`,
+           AND r.x_flags & ${itemFlags.isImage} <> 0`,
           shared,
         );
   return [ownRow, ...others].map((row) => ({ pk: row['pk'] as number, id: String(row['id']) }));

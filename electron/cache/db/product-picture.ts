@@ -1,4 +1,4 @@
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { getProductAssetIds } from '../shared/pictures.ts';
 import { queueEvaluation } from './evaluation-queue.ts';
@@ -9,7 +9,7 @@ export const findCachedPicture = ({ sql }: WriteContext, raw: RawItem): string |
   for (const id of getProductAssetIds(raw)) {
     const cached = sql.get(
       `SELECT 1 FROM item i JOIN r_asset r USING (pk)
-       WHERE i.resource = 'asset' AND i.id = ? AND r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}`,
+       WHERE i.resource = 'asset' AND i.id = ? AND r.x_flags & ${itemFlags.isImage | itemFlags.gone} = ${itemFlags.isImage}`,
       id,
     );
     if (cached !== undefined) return id;
@@ -37,16 +37,16 @@ export const findPictures = (store: WriteContext): boolean => {
     `SELECT p.pk AS product, min(i.id) AS asset
      FROM link_field f
      CROSS JOIN naming n ON n.field = f.id
-     CROSS JOIN r_product p ON p.pk = n.pk AND p.x_flags & ${flag.noImage} <> 0
+     CROSS JOIN r_product p ON p.pk = n.pk AND p.x_flags & ${itemFlags.noImage} <> 0
      JOIN thing t ON t.key = n.thing
      JOIN item i ON i.resource = 'asset' AND i.id = t.id
-     JOIN r_asset a ON a.pk = i.pk AND a.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}
+     JOIN r_asset a ON a.pk = i.pk AND a.x_flags & ${itemFlags.isImage | itemFlags.gone} = ${itemFlags.isImage}
      WHERE f.kind = 'asset' AND f.resource = 'product'
      GROUP BY p.pk`,
   );
   for (const { product, asset } of found) {
     sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);
-    itemCounts.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
+    itemCounts.setFlags('product', product as number, (flags) => flags & ~itemFlags.noImage);
     queueEvaluation(store, product as number);
   }
   return found.length > 0;

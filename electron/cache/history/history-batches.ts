@@ -38,8 +38,8 @@ const maxSearchTerms = 20;
 const getStartTime = ({ from }: ChangeQuery): number => (from === null ? -Infinity : Date.parse(startOfDay(from)));
 const until = ({ to }: ChangeQuery): number => (to === null ? Infinity : Date.parse(startOfDay(getDayAfter(to))));
 
-const parseSearchTerms = ({ words }: ChangeQuery): readonly string[] =>
-  fold(words)
+const parseSearchTerms = ({ searchText }: ChangeQuery): readonly string[] =>
+  fold(searchText)
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, maxSearchTerms);

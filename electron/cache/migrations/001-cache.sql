@@ -7,7 +7,7 @@ CREATE TABLE item (
   run INTEGER NOT NULL,
   gone INTEGER NOT NULL DEFAULT 0,
   seen_at INTEGER NOT NULL,
-  -- Null until a change was noted: what the first pass finds was not changed by it.
+  -- Null until a change is recorded. Items found by the first pass have no change.
   changed_at INTEGER
 );
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
@@ -59,7 +59,7 @@ CREATE TABLE sync_state (
   state TEXT NOT NULL,
   synced_at INTEGER,
   problem TEXT,
-  -- The pass under way and where it goes on; null between passes.
+  -- The running pass and its checkpoint; null between passes.
   run INTEGER,
   link TEXT,
   checkpoint_at INTEGER
@@ -71,13 +71,13 @@ CREATE TABLE run (
   started_at INTEGER NOT NULL,
   ended_at INTEGER,
   outcome TEXT NOT NULL,
-  -- The first complete pass of a resource: what it finds is where the record of changes starts.
+  -- The first complete pass of a resource. Changes are recorded from then on.
   first INTEGER NOT NULL,
   items INTEGER NOT NULL DEFAULT 0,
   added INTEGER NOT NULL DEFAULT 0,
   changed INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
-  -- Pages that came with complaints: such a pass says nothing about what is not there.
+  -- The number of pages with errors. A pass with such pages marks no items as deleted.
   faults INTEGER NOT NULL DEFAULT 0
 );
 
@@ -88,7 +88,7 @@ CREATE TABLE change (
   resource TEXT NOT NULL,
   pk INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  -- Names of the members that differ, as a JSON array.
+  -- The names of the changed members, as a JSON array.
   members TEXT
 );
 CREATE INDEX change_by_time ON change (at);

@@ -3,7 +3,7 @@ CREATE TABLE fact_field (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- The free attribute; empty where the field itself is meant.
+  -- The free attribute; empty for a field.
   attribute TEXT NOT NULL,
   -- The key up to which the bodies were read; null: all of them.
   read_to INTEGER,

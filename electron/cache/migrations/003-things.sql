@@ -4,14 +4,14 @@ CREATE TABLE thing (
   key INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
-  -- Null while it is known by its id alone.
+  -- Null while only its ID is known.
   name TEXT,
   note TEXT,
-  -- The name as a list is put in order by it.
+  -- The name in the form by which lists are sorted.
   k_name TEXT,
-  -- The id of what it lies in.
+  -- The ID of its parent.
   parent TEXT,
-  -- Its members, put together from where it appears, as JSON.
+  -- Its members as JSON, merged from all items that contain it.
   body TEXT,
   told_at INTEGER
 );
@@ -48,6 +48,6 @@ CREATE TABLE channel_asked (
   outcome TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Both are replaced by the tables above, which are filled from the bodies.
+-- The tables above replace both of these. They are filled from the bodies.
 DROP TABLE named;
 DROP TABLE asset_use;

@@ -2,7 +2,7 @@
 -- their totals, so that no count needs a scan.
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY,
-  -- Null where the program itself is the cause.
+  -- Null for changes that the program caused.
   run INTEGER,
   resource TEXT NOT NULL,
   cause TEXT NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE batch (
   changed INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
   bytes INTEGER NOT NULL DEFAULT 0,
-  -- Some of its changes were dropped, since the history is held to a size.
+  -- 1: some of its changes were deleted to limit the size of the history.
   cut INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX batch_by_cause ON batch (cause, resource, run);

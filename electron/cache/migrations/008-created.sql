@@ -3,11 +3,11 @@ CREATE TABLE created (
   resource TEXT NOT NULL,
   id TEXT NOT NULL,
   at INTEGER NOT NULL,
-  -- The last pass that had begun by then: only a later one says something by not seeing it.
+  -- The latest pass that had started by then. Only a later pass can find that the item is missing.
   after_run INTEGER NOT NULL,
   -- The pass that saw it.
   seen_run INTEGER,
-  -- When a complete pass ended that had begun later and did not see it.
+  -- The end of a complete later pass that did not see it.
   missed_at INTEGER,
   PRIMARY KEY (resource, id)
 ) WITHOUT ROWID;

@@ -10,12 +10,12 @@ CREATE TABLE picture (
   alpha INTEGER,
   orientation INTEGER,
   frames INTEGER,
-  -- Hundredths: of its edge that are white, and of its width or height that the object fills.
+  -- In percent: the white share of its edge, and the share of its width or height that the object fills.
   edge INTEGER,
   fill INTEGER,
-  -- What look-alikes are found by.
+  -- The perceptual hash, by which similar pictures are found.
   print BLOB,
-  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  -- The key of the first similar picture; its own key if there is none, null until it is compared.
   kin INTEGER,
   looked_at INTEGER NOT NULL
 );

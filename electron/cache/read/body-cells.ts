@@ -23,7 +23,7 @@ export interface BodyCells {
 export const noBodyCells: BodyCells = { cells: {}, names: {} };
 
 /** The length at which a list truncates a text. The detail shows it in full. */
-export const cutAt = 300;
+export const maxListTextLength = 300;
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

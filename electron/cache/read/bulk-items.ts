@@ -3,7 +3,7 @@ import type { ExportScope, ProductAttributeUse } from '../../contract/index.ts';
 import { type ResourceName, getResource, parseFreeAttributeColumn } from '../../model/index.ts';
 import { openReadOnly, runWithDiskErrors } from '../db/open-database.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { getTableName, scalars } from '../shared/schema.ts';
 import { areAttributesReady, readAttributeColumn } from './attribute-column-reader.ts';
@@ -110,7 +110,7 @@ const prepareColumns = (reading: ReadContext, name: ResourceName, fields: readon
         ...Object.fromEntries(names.map((field, at) => [field, cells[at]])),
         ...(columns.length === 0 ? {} : { attributes: map }),
       };
-      return { id: id as ResourceId, raw, thumb: null, gone: (Number(flags) & flag.gone) !== 0 };
+      return { id: id as ResourceId, raw, thumb: null, gone: (Number(flags) & itemFlags.gone) !== 0 };
     });
   };
 };

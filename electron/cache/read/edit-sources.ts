@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../base/branded-types.ts';
 import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
@@ -37,7 +37,7 @@ const toEditSource = (name: ResourceName, row: SqlRow): EditSource => ({
   id: row['id'] as ResourceId,
   raw: parseItemBody(name, row['text']) ?? {},
   thumb: typeof row['x_thumb'] === 'string' ? (row['x_thumb'] as ResourceId) : null,
-  gone: (Number(row['x_flags']) & flag.gone) !== 0,
+  gone: (Number(row['x_flags']) & itemFlags.gone) !== 0,
 });
 
 /** Returns the cached items with these IDs, including deleted items. Unknown IDs are omitted. */
@@ -94,7 +94,7 @@ export const listDeclaredEditors = ({ sql }: ReadContext): DeclaredEditor[] =>
   sql
     .all(
       `SELECT b.text FROM r_attribute r JOIN body b USING (pk)
-       WHERE r.x_flags & ${flag.gone} = 0 AND r.name <> '' ORDER BY r.pk LIMIT ${maxAttributes}`,
+       WHERE r.x_flags & ${itemFlags.gone} = 0 AND r.name <> '' ORDER BY r.pk LIMIT ${maxAttributes}`,
     )
     .map((row) => {
       const raw = parseItemBody('attribute', row['text']) ?? {};

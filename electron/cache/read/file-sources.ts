@@ -1,5 +1,5 @@
 import { kindParsers } from '../../model/index.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { isImage } from '../shared/pictures.ts';
 import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
@@ -45,7 +45,7 @@ export const readFileSources = ({ sql }: ReadContext, ids: readonly string[]): R
       )
       .map((row) => {
         const id = String(row['id']);
-        return [id, toFileSource(id, row, (Number(row['x_flags']) & flag.isImage) !== 0)];
+        return [id, toFileSource(id, row, (Number(row['x_flags']) & itemFlags.isImage) !== 0)];
       }),
   );
 
@@ -61,7 +61,7 @@ export const productsOfAssets = (
          FROM json_each(?) j CROSS JOIN thing t ON t.kind = 'asset' AND t.id = j.value
          CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
          CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
-         CROSS JOIN r_product r ON r.pk = n.pk AND r.x_flags & ${flag.gone} = 0 AND r.sku <> ''
+         CROSS JOIN r_product r ON r.pk = n.pk AND r.x_flags & ${itemFlags.gone} = 0 AND r.sku <> ''
          GROUP BY t.id`,
         JSON.stringify(ids),
       )

@@ -4,7 +4,7 @@ import type { ItemDetail } from '../../contract/index.ts';
 import { type Resource, type ResourceName, kindParsers, parseItem, readRest, getResource } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { getCreationDetail } from '../db/local-creations.ts';
-import { getCompleteness, flag, getKnowledgeLevel } from '../shared/item-flags.ts';
+import { getCompleteness, itemFlags, getKnowledgeLevel } from '../shared/item-flags.ts';
 import { resolveQueryLinks, resolveLinks } from './link-targets.ts';
 import { type RawItem, parseIdentifiedItem, parseItemBody } from '../shared/parse-item.ts';
 import { getProductAssetIds, isImage, picturesIn } from '../shared/pictures.ts';
@@ -39,7 +39,7 @@ const getProductPictures = ({ sql }: ReadContext, raw: RawItem): Picture[] => {
       `SELECT r.filename, r.x_flags FROM item i JOIN r_asset r USING (pk) WHERE i.resource = 'asset' AND i.id = ?`,
       id,
     );
-    const isPicture = (Number(row?.['x_flags'] ?? 0) & flag.isImage) !== 0;
+    const isPicture = (Number(row?.['x_flags'] ?? 0) & itemFlags.isImage) !== 0;
     if (isPicture || (pictures.has(id) && row?.['filename'])) pictures.set(id, String(row?.['filename'] ?? id));
   }
   return [...pictures].map(([id, name]) => ({ id: toResourceId(id), name }));
@@ -106,7 +106,7 @@ const readDeclarations = ({ sql }: ReadContext, raw: RawItem): ItemDetail['decla
     `WITH word AS (SELECT value FROM json_each(?))
      SELECT a.name, a.label, a.type, iif(json_valid(b.text), json_extract(b.text, '$.groups[0].name'), NULL) AS in_group
      FROM r_attribute a JOIN body b USING (pk)
-     WHERE a.x_flags & ${flag.gone} = 0 AND a.name <> '' AND (a.name IN word OR a.label IN word)`,
+     WHERE a.x_flags & ${itemFlags.gone} = 0 AND a.name <> '' AND (a.name IN word OR a.label IN word)`,
     JSON.stringify([...keys]),
   );
   return Object.fromEntries(
@@ -142,7 +142,7 @@ export const readDetail = (reading: ReadContext, name: ResourceName, id: Resourc
       thumb: typeof row['x_thumb'] === 'string' ? toResourceId(row['x_thumb']) : null,
       pictures: getPictures(reading, name, id, raw),
       seenAt: toIsoDate(row['seen_at'] as number),
-      gone: (flags & flag.gone) !== 0,
+      gone: (flags & itemFlags.gone) !== 0,
       created: getCreationDetail(reading, name, id),
     };
   });

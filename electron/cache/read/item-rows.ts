@@ -2,11 +2,11 @@ import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ItemQuery, ItemRow, ItemWindow, AnchorRows } from '../../contract/index.ts';
 import { type Field, type Resource, type ResourceName, getResource } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
-import { getCompleteness, flag, getKnowledgeLevel } from '../shared/item-flags.ts';
+import { getCompleteness, itemFlags, getKnowledgeLevel } from '../shared/item-flags.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { scalars, getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { cutAt, readBodyCells, noBodyCells } from './body-cells.ts';
+import { maxListTextLength, readBodyCells, noBodyCells } from './body-cells.ts';
 import { type Ordered, queryOrderedKeys, findPositions } from './query/sort.ts';
 import type { ReadContext } from './read-context.ts';
 import { readScores } from './evaluation/scores.ts';
@@ -159,7 +159,7 @@ const readRows = (
       names: { ...names(row), ...bodyCellsOfRow.names },
       thumb: typeof row['x_thumb'] === 'string' ? toResourceId(row['x_thumb']) : null,
       completeness: getCompleteness(resource.name, flags, parts),
-      gone: (flags & flag.gone) !== 0,
+      gone: (flags & itemFlags.gone) !== 0,
       known: getKnowledgeLevel(flags),
       ...(row['c.at'] === null ? {} : { unconfirmed: true }),
       ...(violation === undefined ? {} : { fault: violation }),
@@ -185,9 +185,10 @@ export const queryRows = (
   { columns = [], keep, rule }: WindowOptions = {},
 ): ItemWindow =>
   runInReadTransaction(reading, () => {
-    const more = { columns, most: cutAt, rule };
+    const more = { columns, most: maxListTextLength, rule };
     const resource = getResource(q.resource);
-    const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
+    const terms =
+      q.searchText.trim() === '' ? [] : searchTerms(reading, resource, q.searchText).filter((term) => !term.not);
     const { keys, ...rest } =
       keep === undefined
         ? { ...queryOrderedKeys(reading, q, offset, limit), offset }
@@ -204,7 +205,7 @@ export interface RowsRequest {
 
 /** Returns items as rows with the default columns, in the order of their keys. */
 export const readRowsByKey = (reading: ReadContext, resource: Resource, keys: readonly number[]): ItemRow[] =>
-  readRows(reading, resource, keys, { columns: [], most: cutAt });
+  readRows(reading, resource, keys, { columns: [], most: maxListTextLength });
 
 /** Returns items as rows, in the order of their IDs. Items that are not cached are omitted. */
 export const readRowsById = (reading: ReadContext, { resource: name, ids, columns }: RowsRequest): ItemRow[] =>

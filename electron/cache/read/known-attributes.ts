@@ -3,7 +3,7 @@ import type { ProductAttributeUse } from '../../contract/index.ts';
 import { type AttributeType, kindParsers } from '../../model/index.ts';
 import { parseJsonExactly } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 
 /** An attribute of the account: its key in products and its display names. */
 interface NamedAttribute {
@@ -24,7 +24,7 @@ const readDeclaredAttributes = ({ sql }: ReadContext): Declared[] =>
   sql
     .all(
       `SELECT name, label FROM r_attribute
-       WHERE x_flags & ${flag.gone} = 0 AND name <> '' ORDER BY pk LIMIT ${maxDeclaredAttributes}`,
+       WHERE x_flags & ${itemFlags.gone} = 0 AND name <> '' ORDER BY pk LIMIT ${maxDeclaredAttributes}`,
     )
     .map(({ name, label }) => ({
       name: String(name),

@@ -1,10 +1,10 @@
 import { isObject } from '../../base/guards.ts';
 import type { QueryProblem, ListProductSource } from '../../contract/index.ts';
 import type { RuleList } from '../../model/rules/profile.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { parseJsonExactly } from '../shared/parse-item.ts';
 import { countKeys } from './count-keys.ts';
-import { type ProductKeySet, type Worked, runListQuery } from './query/list-query-run.ts';
+import { type ProductKeySet, type QueryProducts, runListQuery } from './query/list-query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A range of product keys, its last key, and whether there may be more. */
@@ -49,7 +49,7 @@ const createMatchedReader = ({ of, not }: ProductKeySet): ListMembers['after'] =
   if (!not) return (_, key, most) => toKeyRange(sorted.filter((one) => one > key).slice(0, most), key, most);
   return ({ sql }, key, most) => {
     const all = sql.column(
-      `SELECT pk FROM r_product WHERE pk > ? AND x_flags & ${flag.gone} = 0 ORDER BY pk LIMIT ${most}`,
+      `SELECT pk FROM r_product WHERE pk > ? AND x_flags & ${itemFlags.gone} = 0 ORDER BY pk LIMIT ${most}`,
       key,
     ) as number[];
     return { ...toKeyRange(all, key, most), keys: all.filter((one) => !of.has(one)) };
@@ -57,7 +57,7 @@ const createMatchedReader = ({ of, not }: ProductKeySet): ListMembers['after'] =
 };
 
 /** Returns the matches of a list's query, or null if the query is not cached or refers to the list itself. */
-export const runQueryOfList = (reading: ReadContext, list: string): Worked | null => {
+export const runQueryOfList = (reading: ReadContext, list: string): QueryProducts | null => {
   const body = reading.sql.get(`SELECT body FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['body'];
   const raw = typeof body === 'string' ? parseJsonExactly(body) : null;
   const query = isObject(raw) ? raw['query'] : undefined;

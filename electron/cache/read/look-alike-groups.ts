@@ -1,4 +1,4 @@
-import { toResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type {
   LookAlikeAsset,
   LookAlikeGroup,
@@ -8,7 +8,7 @@ import type {
 } from '../../pictures/look-alikes-contract.ts';
 import { LookAlikeIndex, compareHashes } from '../../model/picture/look-alike.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The maximum number of pictures that a group lists. */
@@ -17,14 +17,14 @@ const maxGroupPictures = 24;
 const sameShape = 0.015;
 
 /** Whether some pictures were not compared with the others yet. */
-export const areUncompared = ({ sql }: ReadContext): boolean =>
+export const hasUncomparedPictures = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE kin IS NULL AND print IS NOT NULL LIMIT 1') !== undefined;
 
 /** Whether any picture has a perceptual hash to compare with. */
 export const hasPrints = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE print IS NOT NULL LIMIT 1') !== undefined;
 
-const notDeletedSql = `r.x_flags & ${flag.gone} = 0`;
+const notDeletedSql = `r.x_flags & ${itemFlags.gone} = 0`;
 
 /** Returns the groups that the user dismissed: all of their pictures are among the dismissed ones. */
 const findDismissedGroups = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
@@ -84,34 +84,56 @@ const groupOf = (reading: ReadContext, group: number): LookAlikeGroup => {
       size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
       products,
       kind: classifyLookAlike(rows[0] ?? row, row, rows.at(-1) ?? row),
-      cmyk: (Number(row['x_flags']) & flag.cmyk) !== 0,
-      transparent: (Number(row['x_flags']) & flag.transparent) !== 0,
+      cmyk: (Number(row['x_flags']) & itemFlags.cmyk) !== 0,
+      transparent: (Number(row['x_flags']) & itemFlags.transparent) !== 0,
     };
   });
   return { product, count: rows.length, pictures, ids: rows.map(({ id }) => toResourceId(String(id))) };
 };
 
-/** Returns groups of look-alikes, the largest first. `dismissed` are groups that the user rejected. */
+/** Returns the pictures among `ids` that belong to one of these groups. */
+const filterGrouped = ({ sql }: ReadContext, ids: readonly string[], groups: ReadonlySet<number>): ResourceId[] =>
+  sql
+    .all(
+      `SELECT i.id, p.kin FROM json_each(?) s CROSS JOIN item i ON i.resource = 'asset' AND i.id = s.value
+       CROSS JOIN r_asset r ON r.pk = i.pk CROSS JOIN pictured d ON d.pk = i.pk CROSS JOIN picture p ON p.key = d.picture
+       WHERE p.kin IS NOT NULL AND ${notDeletedSql}`,
+      JSON.stringify(ids),
+    )
+    .filter(({ kin }) => groups.has(kin as number))
+    .map(({ id }) => toResourceId(String(id)));
+
+/**
+ * Returns groups of look-alikes, the largest first. `dismissed` are groups that the user rejected, `shown` the pictures
+ * on the page.
+ */
 export const listLookAlikeGroups = (
   reading: ReadContext,
-  { from, most, dismissed }: { from: number; most: number; dismissed: readonly (readonly string[])[] },
+  {
+    from,
+    most,
+    shown = [],
+    dismissed,
+  }: { from: number; most: number; shown?: readonly string[]; dismissed: readonly (readonly string[])[] },
 ): LookAlikeGroups => {
   const { sql } = reading;
   const hidden = new Set(findDismissedGroups(reading, dismissed));
   const groups = (
-    sql.column(
+    sql.all(
       `SELECT p.kin, count(*) AS n FROM picture p CROSS JOIN pictured d ON d.picture = p.key
        CROSS JOIN r_asset r ON r.pk = d.pk WHERE p.kin IS NOT NULL AND ${notDeletedSql}
        GROUP BY p.kin HAVING n > 1 ORDER BY n DESC, p.kin`,
-    ) as number[]
-  ).filter((one) => !hidden.has(one));
+    ) as unknown as readonly { readonly kin: number; readonly n: number }[]
+  ).filter(({ kin }) => !hidden.has(kin));
   const uncompared = sql.get(
     `SELECT count(*) AS n FROM r_asset r LEFT JOIN pictured d ON d.pk = r.pk LEFT JOIN picture p ON p.key = d.picture
-     WHERE r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage} AND p.print IS NULL`,
+     WHERE r.x_flags & ${itemFlags.isImage | itemFlags.gone} = ${itemFlags.isImage} AND p.print IS NULL`,
   )?.['n'];
   return {
     total: groups.length,
-    groups: groups.slice(from, from + most).map((one) => groupOf(reading, one)),
+    groups: groups.slice(from, from + most).map(({ kin }) => groupOf(reading, kin)),
+    pictures: groups.reduce((sum, { n }) => sum + n, 0),
+    alike: shown.length === 0 ? [] : filterGrouped(reading, shown, new Set(groups.map(({ kin }) => kin))),
     uncompared: Number(uncompared),
   };
 };

@@ -3,7 +3,7 @@ import type { AppError, DescriptionAttribute, ResourceSync } from '../../contrac
 import { type ResourceName, getField, kindParsers, getResource, searchable } from '../../model/index.ts';
 import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
 import { getObjectId, getEmbeddedObjects } from '../shared/embedded-items.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { fold, toSortKey } from '../shared/search-keys.ts';
 import { getIndexClause } from '../db/indexes.ts';
 import { parseItemBody } from '../shared/parse-item.ts';
@@ -72,12 +72,12 @@ export const findAssets = (
   const rows = [
     ...sql.all(
       `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.checksum = j.value COLLATE NOCASE
-       JOIN item i USING (pk) WHERE r.x_flags & ${flag.gone} = 0`,
+       JOIN item i USING (pk) WHERE r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify(checksums.filter((checksum) => checksum !== '')),
     ),
     ...sql.all(
       `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.k_filename = j.value ->> 0
-       JOIN item i USING (pk) WHERE ${isAnyForm ? '' : 'r.filename = j.value ->> 1 AND '}r.x_flags & ${flag.gone} = 0`,
+       JOIN item i USING (pk) WHERE ${isAnyForm ? '' : 'r.filename = j.value ->> 1 AND '}r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify(names.map((name) => [toSortKey(name), name])),
     ),
   ];
@@ -98,7 +98,7 @@ export const findByName = ({ sql }: ReadContext, resource: ResourceName, name: s
   const { title } = getResource(resource);
   const rows = sql.all(
     `SELECT i.id, r."${title}" AS name FROM ${getTableName(getResource(resource))} r JOIN item i USING (pk)
-     WHERE r."k_${title}" = ? AND r.x_flags & ${flag.gone} = 0`,
+     WHERE r."k_${title}" = ? AND r.x_flags & ${itemFlags.gone} = 0`,
     toSortKey(name),
   );
   const folded = fold(name).trim();
@@ -122,12 +122,12 @@ export const listFrequentValues = (reading: ReadContext, resource: ResourceName,
     ? sql.column(
         `SELECT r."${field}" FROM (
            SELECT max(pk) AS pk, count(*) AS n FROM ${name} ${getIndexClause(reading, table, field)}
-           WHERE "k_${field}" IS NOT NULL AND x_flags & ${flag.gone} = 0
+           WHERE "k_${field}" IS NOT NULL AND x_flags & ${itemFlags.gone} = 0
            GROUP BY "k_${field}" ORDER BY n DESC, pk LIMIT ${maxSuggestedValues}
          ) s CROSS JOIN ${name} r USING (pk)`,
       )
     : sql.column(
-        `SELECT "${field}" FROM ${name} WHERE "${field}" IS NOT NULL AND "${field}" <> '' AND x_flags & ${flag.gone} = 0
+        `SELECT "${field}" FROM ${name} WHERE "${field}" IS NOT NULL AND "${field}" <> '' AND x_flags & ${itemFlags.gone} = 0
          GROUP BY "${field}" ORDER BY count(*) DESC, "${field}" LIMIT ${maxSuggestedValues}`,
       );
   return rows.map(String);
@@ -175,7 +175,7 @@ export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): Sk
     .all(
       `SELECT i.id, r.sku, r.label
        FROM json_each(?) j CROSS JOIN r_product r ON r.k_sku = j.value CROSS JOIN item i ON i.pk = r.pk
-       WHERE r.x_flags & ${flag.gone} = 0`,
+       WHERE r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify([...keys]),
     )
     .filter((row) => foldedSkus.has(fold(String(row['sku'])).trim()))
@@ -187,7 +187,7 @@ export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): Sk
 };
 
 /** An item found by one of the requested SKUs or names. */
-export interface Titled {
+export interface LookupMatch {
   readonly asked: string;
   readonly id: ResourceId;
   /** The item's own spelling, which may differ in case and accents. */
@@ -198,7 +198,11 @@ export interface Titled {
  * Returns the items (not deleted) with these SKUs or names, ignoring case and accents. At most one for each: an exact
  * match wins.
  */
-export const findItemsByTitle = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
+export const findItemsByTitle = (
+  { sql }: ReadContext,
+  resource: ResourceName,
+  titles: readonly string[],
+): LookupMatch[] => {
   const table = getResource(resource);
   const keys = titles.flatMap((title) => {
     const key = toSortKey(title);
@@ -207,10 +211,10 @@ export const findItemsByTitle = ({ sql }: ReadContext, resource: ResourceName, t
   const rows = sql.all(
     `SELECT j.value ->> 1 AS asked, i.id, r."${table.title}" AS title
      FROM json_each(?) j CROSS JOIN ${getTableName(table)} r ON r."k_${table.title}" = j.value ->> 0
-     JOIN item i USING (pk) WHERE r.x_flags & ${flag.gone} = 0`,
+     JOIN item i USING (pk) WHERE r.x_flags & ${itemFlags.gone} = 0`,
     JSON.stringify(keys),
   );
-  const found = new Map<string, Titled>();
+  const found = new Map<string, LookupMatch>();
   for (const row of rows) {
     const [asked, title] = [String(row['asked']), String(row['title'])];
     const better = !found.has(asked) || title === asked;

@@ -1,5 +1,5 @@
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -24,11 +24,11 @@ export const readPictureSources = (
   most: number,
   unlooked = false,
 ): PictureSources => {
-  const bits = flag.isImage | (unlooked ? flag.notLookedAt : 0);
+  const bits = itemFlags.isImage | (unlooked ? itemFlags.notLookedAt : 0);
   const rows = sql.all(
     `SELECT r.pk, i.id, path, modified, file_modified, content_type, checksum, file_size
      FROM r_asset r JOIN item i USING (pk)
-     WHERE r.pk > ? AND r.x_flags & ${bits} = ${bits} AND r.x_flags & ${flag.gone} = 0 ORDER BY r.pk LIMIT ?`,
+     WHERE r.pk > ? AND r.x_flags & ${bits} = ${bits} AND r.x_flags & ${itemFlags.gone} = 0 ORDER BY r.pk LIMIT ?`,
     after,
     most,
   );

@@ -62,7 +62,7 @@ export interface ReadContext {
 }
 
 /** The matches of one search: an in-memory table of keys, valid until the next write. */
-export interface Hits {
+export interface SearchHits {
   readonly table: string;
   readonly count: number;
   /** The best matches first, if they are few enough to be ranked. */
@@ -73,7 +73,7 @@ interface Slot {
   readonly table: string;
   key: string;
   used: number;
-  hits: Hits | null;
+  hits: SearchHits | null;
 }
 
 /** The number of cached searches: for lists, and for each resource of the command palette. */
@@ -95,7 +95,7 @@ export class HitTables {
   }
 
   /** Returns the matches cached under `key`, or lets `fill` insert them into the given table. */
-  find(key: string, fill: (table: string) => Omit<Hits, 'table'>): Hits {
+  find(key: string, fill: (table: string) => Omit<SearchHits, 'table'>): SearchHits {
     this.#clock += 1;
     const known = this.#slots.find((slot) => slot.key === key);
     const slot = known ?? this.#slots.reduce((oldest, other) => (other.used < oldest.used ? other : oldest));

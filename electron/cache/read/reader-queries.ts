@@ -10,7 +10,7 @@ import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
 import { findKnownSkus } from './lookups.ts';
 import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
-import { listLookAlikeGroups, findLookAlike, hasPrints, areUncompared } from './look-alike-groups.ts';
+import { listLookAlikeGroups, findLookAlike, hasPrints, hasUncomparedPictures } from './look-alike-groups.ts';
 import {
   getAssetSource,
   getChecksumSamples,
@@ -36,7 +36,7 @@ import {
   countRuleResults,
 } from './evaluation/rule-results.ts';
 import { getParentWithVariants } from './variants.ts';
-import { countAll, listViewCounts } from './views.ts';
+import { countAll, filterUnusedUploads, listViewCounts } from './views.ts';
 
 /** Wraps a query so that all its statements run in one transaction and see the same state of the database. */
 const wrapInReadTransaction =
@@ -118,6 +118,8 @@ export const readerQueries = {
   pictureSources: readPictureSources,
   /** Returns the assets (not deleted) with these checksums or file names. */
   findAssets,
+  /** Returns the assets (not deleted) among these that were uploaded here for a product and that no product uses. */
+  unusedUploads: filterUnusedUploads,
   /** Returns one asset checksum of each length. */
   checksumSamples: getChecksumSamples,
   /** Returns the products (not deleted) with these SKUs, ignoring case and accents. */
@@ -165,7 +167,7 @@ export const readerQueries = {
   /** Returns a complete product and its variants, the parent first. */
   withVariants: wrapInReadTransaction(getParentWithVariants),
   /** Whether some pictures were not compared with the others yet. */
-  areUncompared,
+  hasUncomparedPictures,
   /** Whether any picture has a perceptual hash to compare with. */
   hasPrints,
   /** Returns groups of look-alikes and their total number. */

@@ -10,13 +10,13 @@ const pageCache = 2_000;
 
 type Table = typeof readerQueries;
 /** Every query, bound to one connection. */
-export type Questions = {
+export type ReaderQueries = {
   readonly [Name in keyof Table]: Table[Name] extends (reading: ReadContext, ...args: infer Asked) => infer Answer
     ? (...args: Asked) => Answer
     : never;
 };
 
-export interface Reader extends Questions {
+export interface Reader extends ReaderQueries {
   /** Returns the size on disk in bytes. */
   size(): number;
   close(): void;
@@ -36,7 +36,7 @@ export const createReader = (folder: string): Reader => {
       runWithDiskErrors(folder, () => ask(getConnection(), ...args));
   const guardedQueries = Object.fromEntries(Object.entries(readerQueries).map(([name, ask]) => [name, guard(ask)]));
   return {
-    ...(guardedQueries as unknown as Questions),
+    ...(guardedQueries as unknown as ReaderQueries),
     size: () =>
       getCacheFiles(folder)
         .map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)

@@ -157,7 +157,7 @@ const readWindow = (reading: ReadContext, { where, values, offset, limit }: With
 /** The arguments of `referenced.search`. */
 export interface ReferencedQuery {
   readonly kind: ReferencedName;
-  readonly words: string;
+  readonly searchText: string;
   readonly tree?: { readonly open: OpenBranches; readonly reveal: ResourceId | null } | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -178,8 +178,8 @@ const readTreeWindow = (
 
 /** Returns entities of a kind sorted by name, those without a name last; or as a tree. */
 export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): ReferencedWindow => {
-  const { kind, words, offset, limit } = question;
-  const textCondition = buildTextCondition(words);
+  const { kind, searchText, offset, limit } = question;
+  const textCondition = buildTextCondition(searchText);
   const tree = textCondition === null ? readTreeWindow(reading, question) : null;
   if (tree !== null) return tree;
   const where = textCondition === null ? ofKind : `${ofKind} AND ${textCondition.sql}`;

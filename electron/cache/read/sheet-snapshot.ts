@@ -2,7 +2,7 @@ import type { EntityKind, ProductAttributeUse } from '../../contract/index.ts';
 import { isResourceName, getResource } from '../../model/index.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
 import { toIsoDate } from '../db/write-context.ts';
@@ -60,7 +60,7 @@ const cacheByKind = <T>(find: (kind: EntityKind) => T): ((kind: EntityKind) => T
   };
 };
 
-const notDeletedSql = `x_flags & ${flag.gone} = 0`;
+const notDeletedSql = `x_flags & ${itemFlags.gone} = 0`;
 
 const listNames = ({ sql }: ReadContext, kind: EntityKind): readonly (readonly [string, string])[] => {
   const rows = isResourceName(kind)

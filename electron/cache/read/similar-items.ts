@@ -1,6 +1,6 @@
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import { type ResourceName, getResource } from '../../model/index.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { fold, toSortKey } from '../shared/search-keys.ts';
 import type { ReadContext } from './read-context.ts';
 import { getTableName } from '../shared/schema.ts';
@@ -70,7 +70,7 @@ const findKeysByName = ({ sql }: ReadContext, { resource, names }: SimilarQuery)
   return sql
     .all(
       `SELECT r.pk, r."${model.title}" AS name FROM json_each(?) j
-       CROSS JOIN ${getTableName(model)} r ON r."k_${model.title}" = j.value WHERE r.x_flags & ${flag.gone} = 0`,
+       CROSS JOIN ${getTableName(model)} r ON r."k_${model.title}" = j.value WHERE r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify([...new Set(names.map((name) => toSortKey(name)))]),
     )
     .filter((row) => foldedNames.has(fold(String(row['name'])).trim()))
@@ -87,19 +87,19 @@ const findSimilarAssetKeys = (
   return [
     ...sql.column(
       `SELECT r.pk FROM json_each(?) j CROSS JOIN r_asset r ON r.checksum = j.value COLLATE NOCASE
-       WHERE r.x_flags & ${flag.gone} = 0`,
+       WHERE r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify(written),
     ),
     ...(sizes.length === 0
       ? []
       : sql.column(
-          `SELECT pk FROM r_asset WHERE file_size IN (SELECT value FROM json_each(?)) AND x_flags & ${flag.gone} = 0`,
+          `SELECT pk FROM r_asset WHERE file_size IN (SELECT value FROM json_each(?)) AND x_flags & ${itemFlags.gone} = 0`,
           JSON.stringify([...new Set(sizes)]),
         )),
     ...(since === null
       ? []
       : sql.column(
-          `SELECT pk FROM r_asset WHERE created >= ? AND x_flags & ${flag.gone} = 0 ORDER BY created LIMIT ${String(maxBodies)}`,
+          `SELECT pk FROM r_asset WHERE created >= ? AND x_flags & ${itemFlags.gone} = 0 ORDER BY created LIMIT ${String(maxBodies)}`,
           since,
         )),
   ];

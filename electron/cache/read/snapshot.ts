@@ -57,7 +57,7 @@ const readAllKeys = (reading: ReadContext, q: ItemQuery): number[] => {
 
 const createResourceQuery = ({ resource, sort }: ItemQuery): ItemQuery => ({
   resource,
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort,

@@ -15,7 +15,7 @@ import { createRangeTest } from './query/range-condition.ts';
 import { findIdField } from '../shared/embedded-items.ts';
 import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
-import { codes, searched } from '../shared/schema.ts';
+import { codes, getSearchedFields } from '../shared/schema.ts';
 import { searchTerms } from './query/parse-search.ts';
 
 /** Limits of a row: the number of snippets, the characters of each, and the characters before a match. */
@@ -77,9 +77,9 @@ const emptySpan: TextSegment = { start: 0, end: 0 };
 
 const findSnippet = (resource: Resource, raw: RawItem, term: Term): Snippet | null => {
   const isCode = new Set(codes(resource).map(({ name }) => name));
-  const fields = searched(resource).some(({ name }) => name === term.field)
-    ? searched(resource).filter(({ name }) => name === term.field)
-    : [...searched(resource), ...resource.fields.filter(({ name }) => name === term.field)];
+  const fields = getSearchedFields(resource).some(({ name }) => name === term.field)
+    ? getSearchedFields(resource).filter(({ name }) => name === term.field)
+    : [...getSearchedFields(resource), ...resource.fields.filter(({ name }) => name === term.field)];
   for (const field of fields)
     for (const { field: name, attribute, label, texts } of collectSearchedTexts(resource, field, raw))
       for (const text of texts) {
@@ -103,10 +103,14 @@ const findSnippets = (resource: Resource, raw: RawItem, terms: readonly Term[]):
  */
 export const snippets = (
   reading: ReadContext,
-  request: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },
+  request: {
+    resource: ResourceName;
+    searchText: string;
+    items: readonly { id: ResourceId; terms: readonly number[] }[];
+  },
 ): { id: ResourceId; snippets: Snippet[] }[] => {
   const resource = getResource(request.resource);
-  const terms = searchTerms(reading, resource, request.words).filter((term) => !term.not);
+  const terms = searchTerms(reading, resource, request.searchText).filter((term) => !term.not);
   return request.items.map(({ id, terms: places }) => {
     const text = reading.sql.get(
       'SELECT b.text AS text FROM item i JOIN body b USING (pk) WHERE i.resource = ? AND i.id = ?',

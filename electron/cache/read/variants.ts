@@ -1,5 +1,5 @@
 import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A complete product. */
@@ -22,7 +22,7 @@ export const getParentWithVariants = ({ sql }: ReadContext, parent: string): Com
          CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
          WHERE f.resource = 'product' AND f.field = 'parent_id'
        ) one CROSS JOIN r_product r ON r.pk = one.pk CROSS JOIN item i ON i.pk = one.pk CROSS JOIN body b ON b.pk = one.pk
-       WHERE r.x_flags & ${flag.gone} = 0 ORDER BY one.place, r.k_sku LIMIT ${maxVariants + 1}`,
+       WHERE r.x_flags & ${itemFlags.gone} = 0 ORDER BY one.place, r.k_sku LIMIT ${maxVariants + 1}`,
       parent,
     )
     .map(({ id, text }) => ({ id: String(id), raw: parseItemBody('product', text) ?? {} }));

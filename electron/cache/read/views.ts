@@ -1,13 +1,14 @@
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import { type ViewCount, type ViewName, pictureViews } from '../../contract/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { type CompletenessPart, type Resource, type ResourceName, resourceNames } from '../../model/index.ts';
 import { programStart } from '../db/local-creations.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 import { getTableName, getTypeColumn } from '../shared/schema.ts';
 
 /** The conditions for an item to belong to a view: flags that are set or unset, and the time of its last change. */
-export interface Narrowing {
+export interface ViewCondition {
   readonly mask: number;
   readonly value: number;
   /** Seconds since 1970, or null for any time. */
@@ -22,23 +23,26 @@ export interface Narrowing {
 }
 
 const bits: Readonly<Partial<Record<ViewName, number>>> = {
-  noImage: flag.noImage,
-  noGtin: flag.noGtin,
-  noDescription: flag.noDescription,
-  noFamily: flag.noFamily,
-  unassigned: flag.unassigned,
-  noAltText: flag.noAltText,
-  sameContentTwice: flag.sameContent,
-  under500: flag.under500,
-  under1000: flag.under1000,
-  cmyk: flag.cmyk,
-  transparent: flag.transparent,
-  notSquare: flag.notSquare,
-  rotated: flag.rotated,
-  notLookedAt: flag.notLookedAt,
-  idOnly: flag.idOnly,
-  notFound: flag.notFound,
+  noImage: itemFlags.noImage,
+  noGtin: itemFlags.noGtin,
+  noDescription: itemFlags.noDescription,
+  noFamily: itemFlags.noFamily,
+  unassigned: itemFlags.unassigned,
+  noAltText: itemFlags.noAltText,
+  sameContentTwice: itemFlags.sameContent,
+  under500: itemFlags.under500,
+  under1000: itemFlags.under1000,
+  cmyk: itemFlags.cmyk,
+  transparent: itemFlags.transparent,
+  notSquare: itemFlags.notSquare,
+  rotated: itemFlags.rotated,
+  notLookedAt: itemFlags.notLookedAt,
+  idOnly: itemFlags.idOnly,
+  notFound: itemFlags.notFound,
 };
+
+/** The time in milliseconds during which uploads before a restart are shown as just uploaded. */
+const uploadsKeptMs = 24 * 3_600_000;
 
 /** Returns the start of yesterday by this computer's clock, in seconds since 1970. */
 const getYesterdayStart = (): number => {
@@ -47,10 +51,10 @@ const getYesterdayStart = (): number => {
 };
 
 /** Returns the conditions of a view. Deleted items belong to no view. */
-export const createNarrowing = (view: ViewName, type: string | null): Narrowing => {
+export const createNarrowing = (view: ViewName, type: string | null): ViewCondition => {
   const bit = bits[view] ?? 0;
   return {
-    mask: bit | flag.gone,
+    mask: bit | itemFlags.gone,
     value: bit,
     since: view === 'changedSinceYesterday' ? getYesterdayStart() : null,
     uploadedSince: view === 'justUploaded' ? programStart : null,
@@ -60,20 +64,29 @@ export const createNarrowing = (view: ViewName, type: string | null): Narrowing 
   };
 };
 
-/** The SQL condition for an asset that was uploaded here for a product and that no product uses. */
-const notOnProduct = `pk IN (
-  SELECT u.pk FROM uploaded u CROSS JOIN item i USING (pk)
-  WHERE u.product IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM thing t CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
-    CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
-    WHERE t.kind = 'asset' AND t.id = i.id
-  )
+/** The SQL condition for an upload `u` with the asset `i` that was uploaded for a product and that no product uses. */
+const isUnusedSql = `u.product IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM thing t CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
+  CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+  WHERE t.kind = 'asset' AND t.id = i.id
 )`;
+const notOnProduct = `pk IN (SELECT u.pk FROM uploaded u CROSS JOIN item i USING (pk) WHERE ${isUnusedSql})`;
+
+/** Returns the assets (not deleted) among `ids` that were uploaded here for a product and that no product uses. */
+export const filterUnusedUploads = ({ sql }: ReadContext, ids: readonly ResourceId[]): ResourceId[] =>
+  sql
+    .all(
+      `SELECT i.id FROM json_each(?) s CROSS JOIN item i ON i.resource = 'asset' AND i.id = s.value
+       CROSS JOIN uploaded u ON u.pk = i.pk CROSS JOIN r_asset r ON r.pk = i.pk
+       WHERE r.x_flags & ${itemFlags.gone} = 0 AND ${isUnusedSql}`,
+      JSON.stringify(ids),
+    )
+    .map(({ id }) => toResourceId(String(id)));
 
 /** Returns the SQL condition with its values. It only uses columns that every index includes. */
 export const condition = (
   resource: Resource,
-  narrowing: Narrowing,
+  narrowing: ViewCondition,
 ): { readonly sql: string; readonly values: (string | number)[] } => {
   const column = getTypeColumn(resource);
   const parts = [`x_flags & ${narrowing.mask} = ${narrowing.value}`];
@@ -83,8 +96,10 @@ export const condition = (
     values.push(narrowing.since);
   }
   if (narrowing.uploadedSince !== null) {
-    parts.push('pk IN (SELECT pk FROM uploaded WHERE at >= ?)');
-    values.push(narrowing.uploadedSince);
+    // Until the first upload since then, the uploads of the last day: those before a restart.
+    parts.push(`pk IN (SELECT pk FROM uploaded
+      WHERE at >= coalesce((SELECT ? FROM uploaded WHERE at >= ? LIMIT 1), ?))`);
+    values.push(narrowing.uploadedSince, narrowing.uploadedSince, Date.now() - uploadsKeptMs);
   }
   if (narrowing.notOnProduct) parts.push(notOnProduct);
   if (narrowing.isEdited) {
@@ -99,7 +114,7 @@ export const condition = (
 };
 
 /** Counts the items of a view, by stored totals if possible. */
-export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
+export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: ViewCondition): number => {
   if (narrowing.since !== null || narrowing.uploadedSince !== null || narrowing.notOnProduct || narrowing.isEdited) {
     const { sql: where, values } = condition(resource, narrowing);
     return Number(sql.get(`SELECT count(*) AS n FROM ${getTableName(resource)} WHERE ${where}`, ...values)?.['n']);
@@ -143,15 +158,18 @@ const maxTypeViews = 6;
 
 const countFlagged = ({ sql }: ReadContext, resource: ResourceName, bits: number): number =>
   Number(
-    sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & ? = ?', resource, bits | flag.gone, bits)?.[
-      'n'
-    ],
+    sql.get(
+      'SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & ? = ?',
+      resource,
+      bits | itemFlags.gone,
+      bits,
+    )?.['n'],
   );
 
 /** Returns the number of pictures that are analysed, or null if all are. */
 const countAnalysed = (reading: ReadContext): number | null => {
-  const open = countFlagged(reading, 'asset', flag.notLookedAt);
-  return open === 0 ? null : countFlagged(reading, 'asset', flag.isImage) - open;
+  const open = countFlagged(reading, 'asset', itemFlags.notLookedAt);
+  return open === 0 ? null : countFlagged(reading, 'asset', itemFlags.isImage) - open;
 };
 
 /** Counts the items of each picture view, and adds the number of analysed pictures if some are not analysed. */

@@ -24,7 +24,7 @@ export const buildMissingCountSql = (parts: readonly CompletenessPart[]): string
  * Returns the SQL condition of a filter on completeness. A check that is switched off can still be filtered
  * individually.
  */
-export const workedOutSql = (
+export const buildCompletenessCondition = (
   { part }: ComputedField,
   { operator, values }: Filter,
   parts: readonly CompletenessPart[],

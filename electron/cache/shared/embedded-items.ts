@@ -10,7 +10,7 @@ import {
 import type { RawItem } from './parse-item.ts';
 
 /** An item with an ID and a name that is embedded in another item. */
-export interface Mention {
+export interface NamedReference {
   readonly kind: ResourceName | ReferencedName;
   readonly id: string;
   readonly name: string;
@@ -140,7 +140,7 @@ export const collectEmbeddedItems = (
 };
 
 /** Returns the embedded items that have a name. */
-export const collectMentions = (resource: Resource, raw: RawItem): Mention[] =>
+export const collectMentions = (resource: Resource, raw: RawItem): NamedReference[] =>
   collectEmbeddedItems(resource, raw).flatMap(({ kind, id, object }) => {
     const name = getObjectName(object);
     return name === undefined ? [] : [{ kind, id, name, note: noteOf(object) }];

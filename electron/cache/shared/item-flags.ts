@@ -5,7 +5,7 @@ import { isImage, picturesIn } from './pictures.ts';
 import type { RawItem } from './parse-item.ts';
 
 /** Facts about an item in addition to its fields, as bits of one column that every index includes. */
-export const flag = {
+export const itemFlags = {
   gone: 1,
   // Products: missing data, in the order of completeness.
   noImage: 2,
@@ -35,18 +35,24 @@ export const flag = {
 
 /** Flags for the metadata of pictures. */
 export const ofPictures =
-  flag.under500 | flag.under1000 | flag.cmyk | flag.transparent | flag.notSquare | flag.rotated | flag.notLookedAt;
+  itemFlags.under500 |
+  itemFlags.under1000 |
+  itemFlags.cmyk |
+  itemFlags.transparent |
+  itemFlags.notSquare |
+  itemFlags.rotated |
+  itemFlags.notLookedAt;
 
 /** Flags that depend on other items. They are kept until those are checked again. */
-export const dependentFlags = flag.sameContent | flag.notFound;
+export const dependentFlags = itemFlags.sameContent | itemFlags.notFound;
 
 const missing: Readonly<Record<CompletenessPart, number>> = {
-  image: flag.noImage,
-  label: flag.noLabel,
-  gtin: flag.noGtin,
-  description: flag.noDescription,
-  family: flag.noFamily,
-  category: flag.noCategory,
+  image: itemFlags.noImage,
+  label: itemFlags.noLabel,
+  gtin: itemFlags.noGtin,
+  description: itemFlags.noDescription,
+  family: itemFlags.noFamily,
+  category: itemFlags.noCategory,
 };
 
 /** Returns the flag for a failed completeness check. */
@@ -62,12 +68,12 @@ const computeProductFlags = (raw: RawItem, description: string | null): number =
   const described = description !== null && hasText(attributes[description]);
   const family = kindParsers.ref.read(raw['product_family_id']) ?? kindParsers.ref.read(raw['product_family']) ?? '';
   return (
-    toFlag(picturesIn(raw).length === 0, flag.noImage) |
-    toFlag(isBlankText(raw['label']), flag.noLabel) |
-    toFlag(isBlankText(raw['gtin']), flag.noGtin) |
-    toFlag(!described, flag.noDescription) |
-    toFlag(family === '', flag.noFamily) |
-    toFlag(areListsEmpty(raw['category_ids'], raw['categories']), flag.noCategory)
+    toFlag(picturesIn(raw).length === 0, itemFlags.noImage) |
+    toFlag(isBlankText(raw['label']), itemFlags.noLabel) |
+    toFlag(isBlankText(raw['gtin']), itemFlags.noGtin) |
+    toFlag(!described, itemFlags.noDescription) |
+    toFlag(family === '', itemFlags.noFamily) |
+    toFlag(areListsEmpty(raw['category_ids'], raw['categories']), itemFlags.noCategory)
   );
 };
 
@@ -75,9 +81,9 @@ const computeAssetFlags = (raw: RawItem): number => {
   const unassigned =
     kindParsers.boolean.read(raw['assigned']) === false || kindParsers.integer.read(raw['n_products']) === 0;
   return (
-    toFlag(unassigned, flag.unassigned) |
-    toFlag(isBlankText(raw['alt_text']), flag.noAltText) |
-    toFlag(isImage(raw), flag.isImage)
+    toFlag(unassigned, itemFlags.unassigned) |
+    toFlag(isBlankText(raw['alt_text']), itemFlags.noAltText) |
+    toFlag(isImage(raw), itemFlags.isImage)
   );
 };
 
@@ -86,7 +92,7 @@ const computeAssetFlags = (raw: RawItem): number => {
  */
 export const computeItemFlags = (resource: ResourceName, raw: RawItem, description: string | null): number => {
   if (resource === 'product') return computeProductFlags(raw, description);
-  if (resource === 'channel') return toFlag(Object.keys(raw).length === 1, flag.idOnly);
+  if (resource === 'channel') return toFlag(Object.keys(raw).length === 1, itemFlags.idOnly);
   return resource === 'asset' ? computeAssetFlags(raw) : 0;
 };
 
@@ -110,6 +116,6 @@ export const getThumbnailAsset = (resource: ResourceName, id: string, raw: RawIt
 
 /** Returns how much of an item has been read, by its flags. */
 export const getKnowledgeLevel = (flags: number): CacheLevel => {
-  if ((flags & flag.idOnly) === 0) return 'read';
-  return (flags & flag.notFound) === 0 ? 'idOnly' : 'notFound';
+  if ((flags & itemFlags.idOnly) === 0) return 'read';
+  return (flags & itemFlags.notFound) === 0 ? 'idOnly' : 'notFound';
 };

@@ -1,11 +1,11 @@
-import { Transferred } from '../../base/thread.ts';
+import { TransferredResult } from '../../base/thread.ts';
 import { type PageRequest, type ParsedPage, getPageBuffers, parsePageParts } from './parsed-page.ts';
 
 /** A page to parse, identified by a number. */
 export type NumberedPage = PageRequest & { readonly number: number };
 
 /** The address of the page that follows, available before the items are extracted. */
-export interface Leads {
+export interface PageLinks {
   readonly number: number;
   readonly next: string | null;
 }
@@ -13,8 +13,8 @@ export interface Leads {
 /** Parses a page for another thread. */
 export const parsePage = (
   { number, ...asked }: NumberedPage,
-  onLeads: (page: Leads) => void,
-): Transferred<ParsedPage> => {
+  onLeads: (page: PageLinks) => void,
+): TransferredResult<ParsedPage> => {
   const parts = parsePageParts(asked, (next) => onLeads({ number, next }));
-  return new Transferred(parts, getPageBuffers(parts));
+  return new TransferredResult(parts, getPageBuffers(parts));
 };

@@ -1,5 +1,5 @@
 import { type InspectedPicture, isSquare } from '../../model/picture/picture-facts.ts';
-import { flag } from './item-flags.ts';
+import { itemFlags } from './item-flags.ts';
 
 /** The location of a picture's file, and its metadata from the service. */
 interface Source {
@@ -31,12 +31,12 @@ const small = { under500: 500, under1000: 1000 } as const;
 export const computePictureFlags = (picture: InspectedPicture): number => {
   const shorter = Math.min(picture.width, picture.height);
   return [
-    shorter < small.under500 ? flag.under500 : 0,
-    shorter < small.under1000 ? flag.under1000 : 0,
-    picture.space === 'cmyk' ? flag.cmyk : 0,
-    picture.alpha === true ? flag.transparent : 0,
-    isSquare(picture) ? 0 : flag.notSquare,
-    (picture.orientation ?? 1) === 1 ? 0 : flag.rotated,
+    shorter < small.under500 ? itemFlags.under500 : 0,
+    shorter < small.under1000 ? itemFlags.under1000 : 0,
+    picture.space === 'cmyk' ? itemFlags.cmyk : 0,
+    picture.alpha === true ? itemFlags.transparent : 0,
+    isSquare(picture) ? 0 : itemFlags.notSquare,
+    (picture.orientation ?? 1) === 1 ? 0 : itemFlags.rotated,
   ].reduce((all, bit) => all | bit, 0);
 };
 

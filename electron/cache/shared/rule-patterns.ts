@@ -1,6 +1,6 @@
 import type * as Re2 from 're2js';
 import { VitrineError } from '../../base/errors.ts';
-import type { Matches } from '../../model/rules/evaluate-text.ts';
+import type { TextMatcher } from '../../model/rules/evaluate-text.ts';
 import { m } from '../../messages/index.ts';
 
 let library: typeof Re2 | undefined;
@@ -31,7 +31,7 @@ export class CostlyPatternError extends VitrineError {
  * lookaround). Throws `badArgument` with RE2's message if the pattern is invalid, or if it has too many states.
  * `loadPatterns` must have resolved before.
  */
-export const compilePattern = (pattern: string): Matches => {
+export const compilePattern = (pattern: string): TextMatcher => {
   if (library === undefined) throw new Error('Patterns are not loaded');
   try {
     const compiled = library.RE2JS.compile(pattern);
@@ -45,7 +45,7 @@ export const compilePattern = (pattern: string): Matches => {
 };
 
 /** Compiles the pattern of a stored rule. An unusable pattern never matches. */
-export const compileStoredPattern = (pattern: string): Matches => {
+export const compileStoredPattern = (pattern: string): TextMatcher => {
   try {
     return compilePattern(pattern);
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Field, type Resource, kindParsers } from '../../model/index.ts';
  * The version of the data derived from bodies. Increment it if the derivation changes without a change of columns:
  * everything is then rebuilt.
  */
-export const extraction = 3;
+export const derivedDataVersion = 3;
 
 /** A column of a resource's table. */
 export interface TableColumn {
@@ -43,7 +43,7 @@ export const scalars: (resource: Resource) => readonly Field[] = cacheByResource
 );
 
 /** The searched fields, in the order of the columns of the search index. */
-export const searched: (resource: Resource) => readonly Field[] = cacheByResource((resource) =>
+export const getSearchedFields: (resource: Resource) => readonly Field[] = cacheByResource((resource) =>
   resource.fields.filter((field) => field.search !== undefined),
 );
 
@@ -112,7 +112,7 @@ const search = (resource: Resource): [string, string][] => {
   return [
     [
       getSearchIndexName(resource),
-      `CREATE VIRTUAL TABLE ${getSearchIndexName(resource)} USING fts5(${joinQuotedNames(searched(resource))}, ${empty}, ` +
+      `CREATE VIRTUAL TABLE ${getSearchIndexName(resource)} USING fts5(${joinQuotedNames(getSearchedFields(resource))}, ${empty}, ` +
         `tokenize='unicode61 remove_diacritics 2', prefix='1 2 3')`,
     ],
     [

@@ -1,10 +1,10 @@
 import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
-import { flag } from '../shared/item-flags.ts';
+import { itemFlags } from '../shared/item-flags.ts';
 import { markItemDeleted } from '../db/mark-deleted.ts';
 import { type StoredItem, type WriteContext, findStoredItem, ofOthers } from '../db/write-context.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
-import { type IncomingItem, type Upserted, type Writing, upsert } from './upsert.ts';
+import { type IncomingItem, type UpsertResult, type WritePass, upsert } from './upsert.ts';
 
 /** The only resource for which a service was seen to list items of other accounts. */
 const listsOthers: ResourceName = 'attribute';
@@ -19,14 +19,14 @@ const findAccounts = ({ sql }: WriteContext, name: ResourceName): readonly strin
   sql
     .all(
       `SELECT DISTINCT account_id FROM
-       (SELECT account_id FROM ${getTableName(getResource(name))} WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' LIMIT ?)`,
+       (SELECT account_id FROM ${getTableName(getResource(name))} WHERE x_flags & ${itemFlags.gone} = 0 AND account_id <> '' LIMIT ?)`,
       sample,
     )
     .map((row) => String(row['account_id']));
 
 const isShown = ({ sql }: WriteContext, account: string): boolean =>
   sql.get(
-    `SELECT 1 FROM ${getTableName(getResource(listsOthers))} WHERE x_flags & ${flag.gone} = 0 AND account_id = ? LIMIT 1`,
+    `SELECT 1 FROM ${getTableName(getResource(listsOthers))} WHERE x_flags & ${itemFlags.gone} = 0 AND account_id = ? LIMIT 1`,
     account,
   ) !== undefined;
 
@@ -62,9 +62,9 @@ const markOthers = (store: WriteContext, pk: number): void => {
 export const excludeItem = (
   store: WriteContext,
   item: IncomingItem,
-  writing: Writing,
+  writing: WritePass,
   stored?: StoredItem | null,
-): Upserted => {
+): UpsertResult => {
   const before = stored === undefined ? findStoredItem(store, item.resource, item.id) : stored;
   if (before === null) upsert(store, item, { ...writing, first: true }, null);
   const storedItem = before ?? findStoredItem(store, item.resource, item.id);
@@ -97,7 +97,7 @@ export const excludeOtherAccounts = (
   if (account === null) return false;
   const others = sql.column(
     `SELECT pk FROM ${getTableName(getResource(listsOthers))}
-     WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' AND account_id <> ?`,
+     WHERE x_flags & ${itemFlags.gone} = 0 AND account_id <> '' AND account_id <> ?`,
     account,
   );
   for (const pk of others) markOthers(store, Number(pk));

@@ -16,14 +16,19 @@ const writeMarks = (store: WriteContext, marks: Marks): void =>
   store.setMeta('refill', Object.keys(marks).length === 0 ? null : JSON.stringify(marks));
 
 /** Marks all rows of these resources to be rebuilt from their bodies. `words`: their search index is empty. */
-export const markRefill = (store: WriteContext, resources: readonly ResourceName[], words: boolean): void => {
+export const markRefill = (store: WriteContext, resources: readonly ResourceName[], includesTexts: boolean): void => {
   if (resources.length === 0) return;
   const marks = readMarks(store);
-  for (const name of resources) marks[name] = { from: 0, words: words || (marks[name]?.words ?? false) };
+  for (const name of resources) marks[name] = { from: 0, words: includesTexts || (marks[name]?.words ?? false) };
   writeMarks(store, marks);
 };
 
-const rebuildItems = (store: WriteContext, resource: ResourceName, from: number, words: boolean): number | null => {
+const rebuildItems = (
+  store: WriteContext,
+  resource: ResourceName,
+  from: number,
+  includesTexts: boolean,
+): number | null => {
   const rows = store.sql.all(
     // Iterate by key: with the index of identities, SQLite would read and sort all items for each step.
     `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i NOT INDEXED CROSS JOIN body b USING (pk)
@@ -37,7 +42,7 @@ const rebuildItems = (store: WriteContext, resource: ResourceName, from: number,
     if (item === null) continue;
     const pk = row['pk'] as number;
     const derivable = { pk, ...item, gone: row['gone'] !== 0, changedAt: row['changed_at'] as number | null };
-    writeDerivedData(store, resource, derivable, words ? null : item.raw);
+    writeDerivedData(store, resource, derivable, includesTexts ? null : item.raw);
   }
   fillModificationTimes(store, resource);
   markDuplicateContent(store);

@@ -3,7 +3,7 @@ import { type Resource, type ResourceName, resourceNames, getResource } from '..
 import { isLarge } from '../db/indexes.ts';
 import {
   getTableColumns,
-  extraction,
+  derivedDataVersion,
   lastingIndexes,
   listSchemaObjects,
   getTableName,
@@ -107,11 +107,13 @@ export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
     if (grown) existing = readSchemaObjects(sql);
     dropLeftovers(db, resource, existing);
     growIndexes(db, sql, resource, existing);
-    return growTables(db, listSchemaObjects(resource).search, existing) || grown || extracted !== String(extraction);
+    return (
+      growTables(db, listSchemaObjects(resource).search, existing) || grown || extracted !== String(derivedDataVersion)
+    );
   });
-  if (extracted !== String(extraction)) {
+  if (extracted !== String(derivedDataVersion)) {
     clearReferences(sql);
-    sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));
+    sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(derivedDataVersion));
   }
   return stale.filter((name) => sql.get('SELECT 1 FROM item WHERE resource = ? LIMIT 1', name) !== undefined);
 };

@@ -19,7 +19,7 @@ import {
   hasOtherAccount,
   countExcludedItems,
 } from './other-accounts.ts';
-import { type Upserted, type Writing, upsert } from './upsert.ts';
+import { type UpsertResult, type WritePass, upsert } from './upsert.ts';
 import { refreshRefKeys } from '../db/reference-names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
@@ -175,9 +175,9 @@ export const beginPass = (
 const storePageItems = (
   store: WriteContext,
   page: PageItems,
-  writing: Writing,
+  writing: WritePass,
   before: PageComparison,
-): (Upserted | null)[] => {
+): (UpsertResult | null)[] => {
   const account = findRequiredAccount(store, page.resource);
   return page.ids.map((_, index) => {
     const same = before.fresh(index);
@@ -196,7 +196,7 @@ const storePageItems = (
   });
 };
 
-const createWriting = ({ sql }: WriteContext, run: number): Writing => {
+const createWriting = ({ sql }: WriteContext, run: number): WritePass => {
   const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
@@ -236,7 +236,7 @@ export const storePage = (
     noteCreatedIn(store, run, page);
     markDuplicateContent(store);
     listNewChannels(store);
-    const count = (is: (one: Upserted) => boolean): number =>
+    const count = (is: (one: UpsertResult) => boolean): number =>
       storedItems.filter((one) => one !== null && is(one)).length;
     const items = count(({ fresh }) => fresh);
     const added = count(({ what }) => what === 'added');

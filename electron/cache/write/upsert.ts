@@ -20,14 +20,14 @@ export interface IncomingItem {
 }
 
 /** The pass in which an item is written, and whether it is the first, whose additions are not recorded as changes. */
-export interface Writing {
+export interface WritePass {
   readonly run: number;
   readonly first: boolean;
   readonly at: number;
   readonly cause: ChangeCause;
 }
 
-export interface Upserted {
+export interface UpsertResult {
   /** `reworded`: another text with the same meaning, or a difference only in embedded copies of other items. */
   readonly what: 'same' | 'added' | 'changed' | 'back' | 'reworded';
   /** Whether this run sees the item for the first time. */
@@ -59,11 +59,11 @@ const note = (
   store: WriteContext,
   item: IncomingItem,
   pk: number,
-  writing: Writing,
+  writing: WritePass,
   { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly StoredDifference[] },
 ): void => recordChange(store, writing, { resource: item.resource, pk, kind, names, differences });
 
-const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserted => {
+const add = (store: WriteContext, item: IncomingItem, writing: WritePass): UpsertResult => {
   const pk = store.sql.insert(
     'INSERT INTO item (resource, id, digest, run, seen_at) VALUES (?, ?, ?, ?, ?)',
     item.resource,
@@ -95,7 +95,7 @@ const recordItemChange = (
   item: IncomingItem,
   stored: StoredItem,
   { former, differing }: { readonly former: RawItem | null; readonly differing: ReadonlySet<string> | undefined },
-  writing: Writing,
+  writing: WritePass,
 ): 'changed' | 'back' | 'reworded' => {
   const was = getStoredCause(store, stored.pk);
   rememberCause(store, stored.pk, was, writing.cause);
@@ -113,7 +113,7 @@ const recordItemChange = (
   return kind;
 };
 
-const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, writing: Writing): Upserted => {
+const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, writing: WritePass): UpsertResult => {
   const { pk } = stored;
   const former = readStoredBody(store, item.resource, pk);
   store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
@@ -145,9 +145,9 @@ const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, wr
 export const upsert = (
   store: WriteContext,
   item: IncomingItem,
-  writing: Writing,
+  writing: WritePass,
   existing?: StoredItem | null,
-): Upserted => {
+): UpsertResult => {
   const stored = existing === undefined ? findStoredItem(store, item.resource, item.id) : existing;
   if (stored === null) return add(store, item, writing);
   if (stored.gone || Buffer.compare(stored.digest, item.digest) !== 0) return replace(store, item, stored, writing);

@@ -1,12 +1,12 @@
 import type { ResourceName } from '../../model/index.ts';
-import { type Leads, type NumberedPage, parsePage } from '../shared/parse-page.ts';
+import { type PageLinks, type NumberedPage, parsePage } from '../shared/parse-page.ts';
 import { Writer } from './writer.ts';
 
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
   /** More values have been indexed from the bodies for filters, or, if false, indexing failed. */
   readonly indexed: boolean;
-  readonly leads: Leads;
+  readonly leads: PageLinks;
 }
 
 type Emit = <Name extends keyof WriterEvents>(event: Name, value: WriterEvents[Name]) => void;

@@ -17,7 +17,7 @@ import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
 import { runWithDiskErrors, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-batch.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { type Departing, findUnseenItems } from '../db/mark-deleted.ts';
+import { type DeletionCandidates, findUnseenItems } from '../db/mark-deleted.ts';
 import { getPassKind } from './pass-kinds.ts';
 import {
   type PageResult,
@@ -125,11 +125,9 @@ export class Writer {
     });
   }
 
-  /** Records which items have staged edits, for the view of them. */
-  noteEdited(edited: EditedItems): void {
-    this.#guarded((store) => {
-      if (runInTransaction(store, () => recordEdited(store, edited))) this.#changed([edited.resource]);
-    });
+  /** Records which items have staged edits, for the view of them. Returns whether this record changed. */
+  noteEdited(edited: EditedItems): boolean {
+    return this.#guarded((store) => runInTransaction(store, () => recordEdited(store, edited)));
   }
 
   channelMissed(missed: { id: ResourceId; outcome: ChannelMiss }): void {
@@ -149,7 +147,7 @@ export class Writer {
   }
 
   /** Returns what the end of a pass would mark as deleted. */
-  departing({ resource, run }: { resource: ResourceName; run: number }): Departing {
+  departing({ resource, run }: { resource: ResourceName; run: number }): DeletionCandidates {
     return this.#guarded((store) => {
       this.#group?.check(run);
       if (getPassKind(store, resource, run) === 'changes') return { ids: [], loss: null };
@@ -270,7 +268,7 @@ export class Writer {
   #unkeepable(error: unknown): void {
     this.#unkept.clear();
     markDamaged(this.#folder, error);
-    log.error('Pages could not be kept', error);
+    log.error('Pages could not be stored', error);
   }
 
   /** Defers the indexes of a list to the end of the pass once the almost empty list has grown large. */
@@ -333,7 +331,7 @@ export class Writer {
           slow.timed('pruneHistory', () => pruneHistory(store)),
       );
     } catch (error) {
-      log.error('The cache could not be filled from its bodies', error);
+      log.error('The rows of the cache could not be rebuilt from its stored bodies', error);
       this.onIndexed(false);
       return false;
     }

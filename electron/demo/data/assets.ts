@@ -1,13 +1,14 @@
 import { ID_KINDS } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { describeAsset, type AssetFacts } from './asset-facts.ts';
 import { getAssetPosition } from './asset-shape.ts';
 import { buildAssetCategory } from './categories.ts';
 import { getDates, toLooseIso } from './dates.ts';
 import type { FileType } from './file-types.ts';
 import { buildAssetStaticList, ASSET_STATIC_LISTS } from './lists.ts';
+import { countAssetUses } from './use-counts.ts';
 
 const TEN = 10;
 const TWIN_EVERY = 8;
@@ -22,36 +23,37 @@ export function getContentAsset(asset: number): number {
 }
 
 /** Returns the size of a generated file in bytes, by the index of the asset with the original content. */
-export function getFileSize(world: World, content: number, type: FileType): number {
+export function getFileSize(world: DemoAccountState, content: number, type: FileType): number {
   return type.least + (hashNumbers(world.seed, ASSET, content, 9) % type.spread);
 }
 
 /** Returns an asset as embedded in a product: with all properties, but empty categories and lists. */
-export function buildPlainAsset(world: World, index: number): Item {
+export function buildPlainAsset(world: DemoAccountState, index: number): Item {
   return build(world, index, describeAsset(world, index), false);
 }
 
 /** Returns an asset with its categories and static lists embedded. */
-export function buildAsset(world: World, index: number): Item {
+export function buildAsset(world: DemoAccountState, index: number): Item {
   return build(world, index, describeAsset(world, index), true);
 }
 
 /** Returns the path of a file in the service's storage. The ID in it identifies the asset. */
-export function getStoragePath(world: World, id: string, filename: string): string {
+export function getStoragePath(world: DemoAccountState, id: string, filename: string): string {
   const path = `/storage/demo/${id}/${encodeURIComponent(filename)}`;
   return world.behaviour.assetPath === 'absolute' ? world.baseUrl + path : path;
 }
 
-function build(world: World, index: number, facts: AssetFacts, expanded: boolean): Item {
+function build(world: DemoAccountState, index: number, facts: AssetFacts, expanded: boolean): Item {
   const id = world.ids.of('assets', index);
   const content = getContentAsset(index);
   const dates = getDates(world, 'assets', index);
+  const uses = countAssetUses(world, index);
   const list = hashNumbers(world.seed, ASSET, index, 8) % (ASSET_STATIC_LISTS * 6);
   const inList = list < ASSET_STATIC_LISTS;
   return {
     id,
     account_id: world.accountId,
-    assigned: facts.products > 0,
+    assigned: uses > 0,
     content_type: facts.type.contentType,
     checksum: createChecksum(world, content),
     extension: facts.type.extension,
@@ -62,7 +64,7 @@ function build(world: World, index: number, facts: AssetFacts, expanded: boolean
     path: getStoragePath(world, id, facts.filename),
     downloaded_from: index % 50 === 49 ? `https://files.northfield.example/${facts.filename}` : null,
     n_catalogs: index % 7 === 0 ? 1 : 0,
-    n_products: facts.products,
+    n_products: uses,
     public: index % 9 !== 8,
     alt_text: facts.altText,
     category_ids: facts.category === null ? [] : [world.ids.of('assetCategories', facts.category)],
@@ -78,7 +80,7 @@ function build(world: World, index: number, facts: AssetFacts, expanded: boolean
  * Returns a made-up checksum, equal for equal content. Its prefix shows this: pictures are drawn on demand, so their
  * digest is not available in advance.
  */
-function createChecksum(world: World, content: number): string {
+function createChecksum(world: DemoAccountState, content: number): string {
   let hex = 'drawn-';
   for (let part = 0; part < 8; part++)
     hex += hashNumbers(world.seed, ASSET, content, 100 + part)

@@ -1,8 +1,9 @@
 import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates } from './dates.ts';
 import { buildFamily } from './families.ts';
+import { findAttributeFamily } from './family-names.ts';
 
 /** Names of the attributes that generated products have. */
 export const GENERATED_ATTRIBUTES = [
@@ -49,7 +50,7 @@ const TONGUES = ['en', 'de', 'fr', 'es', 'ja'] as const;
 const GROUPS = ['Basics', 'Marketing', 'Logistics', 'Größen und Maße', 'Compliance'] as const;
 
 /** Returns a product attribute with its groups and families. */
-export function buildAttribute(world: World, index: number): Item {
+export function buildAttribute(world: DemoAccountState, index: number): Item {
   const name = getAttributeName(index);
   const families = getAttributeFamilies(world, index);
   const group = hashNumbers(world.seed, 7, index, 7) % GROUPS.length;
@@ -85,13 +86,12 @@ function labelOf(name: string): string {
   return spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }
 
-function getAttributeFamilies(world: World, index: number): Item[] {
-  const families = world.count('families');
-  if (families === 0 || index % 4 === 0) return [];
-  return [buildFamily(world, index % families)];
+function getAttributeFamilies(world: DemoAccountState, index: number): Item[] {
+  const family = findAttributeFamily(world, index);
+  return family === undefined ? [] : [buildFamily(world, family)];
 }
 
-function buildAttributeGroup(world: World, index: number): Item {
+function buildAttributeGroup(world: DemoAccountState, index: number): Item {
   return world.share(`attribute group ${index}`, () => ({
     id: world.ids.of('attributeGroups', index),
     account_id: world.accountId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates } from './dates.ts';
 import { buildAssetList, createName, buildProductList, PRODUCT_LISTS } from './lists.ts';
 
@@ -16,7 +16,7 @@ const PRINTED = ['Main catalog', 'Price list', 'Spare parts', 'Trade fair sheet'
 const PAGE_SIZES = ['US_LETTER', 'A4'] as const;
 
 /** Returns a stable UUID for the given parts. */
-export function createUuid(world: World, ...parts: (string | number)[]): string {
+export function createUuid(world: DemoAccountState, ...parts: (string | number)[]): string {
   const hex = createHash('md5')
     .update(`${world.seed}/${parts.join('/')}`)
     .digest('hex');
@@ -24,7 +24,7 @@ export function createUuid(world: World, ...parts: (string | number)[]): string 
 }
 
 /** Returns an eCatalog without the lists that a search adds. */
-export function buildEcatalog(world: World, index: number): Item {
+export function buildEcatalog(world: DemoAccountState, index: number): Item {
   const id = world.ids.of('ecatalogs', index);
   const assetLists = world.count('assetLists');
   const sheets = index % 2 === 0;
@@ -62,7 +62,7 @@ export function buildEcatalog(world: World, index: number): Item {
 }
 
 /** Adds the lists that a search returns to a generated or created eCatalog. */
-export function expandEcatalog(world: World, item: Item): Item {
+export function expandEcatalog(world: DemoAccountState, item: Item): Item {
   const products = world.ids.indexOf('productLists', item['product_list_id']);
   const assets = world.ids.indexOf('asset-lists', item['asset_list_id']);
   const knownAssets = assets !== undefined && assets < world.count('assetLists');
@@ -73,7 +73,7 @@ export function expandEcatalog(world: World, item: Item): Item {
   };
 }
 
-export function buildPdfCatalog(world: World, index: number): Item {
+export function buildPdfCatalog(world: DemoAccountState, index: number): Item {
   const id = world.ids.of('pdf-catalogs', index);
   const settings = { page_size: PAGE_SIZES[index % 2], orientation: index % 4 === 3 ? 'LANDSCAPE' : 'PORTRAIT' };
   return {
@@ -89,7 +89,7 @@ export function buildPdfCatalog(world: World, index: number): Item {
   };
 }
 
-function buildPage(world: World, catalog: number, n: number): Item {
+function buildPage(world: DemoAccountState, catalog: number, n: number): Item {
   const type = n === 0 ? 'COVER' : 'PRODUCTS';
   return {
     id: createUuid(world, 'page', catalog, n),
@@ -105,7 +105,7 @@ function buildPage(world: World, catalog: number, n: number): Item {
   };
 }
 
-function buildOutputAttributes(world: World, index: number): Item[] {
+function buildOutputAttributes(world: DemoAccountState, index: number): Item[] {
   const sources = ['sku', 'label', 'price'] as const;
   return sources.map((name, n) => ({
     id: world.ids.of('outputAttributes', index * sources.length + n),

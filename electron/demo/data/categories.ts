@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates, toLooseIso } from './dates.ts';
 
 const PRODUCT_PATHS = [
@@ -57,14 +57,14 @@ export function findAssetCategoryIndex(path: string): number {
 }
 
 /** Returns a category as embedded in a product, with its parents embedded. */
-export function buildProductCategory(world: World, index: number): Item {
+export function buildProductCategory(world: DemoAccountState, index: number): Item {
   return world.share(`category ${index}`, () => {
     const parents = getBranch(products, index).parents.map((above) => buildPlainCategory(world, above));
     return { ...buildPlainCategory(world, index), parent: parents.at(-1) ?? null, parents };
   });
 }
 
-function buildPlainCategory(world: World, index: number): Item {
+function buildPlainCategory(world: DemoAccountState, index: number): Item {
   const { name, path, slug, order, children, parents } = getBranch(products, index);
   const parentIds = parents.map((above) => world.ids.of('categories', above));
   return {
@@ -82,7 +82,7 @@ function buildPlainCategory(world: World, index: number): Item {
 }
 
 /** Returns a category as embedded in an asset, with other property names and with parents as references. */
-export function buildAssetCategory(world: World, index: number): Item {
+export function buildAssetCategory(world: DemoAccountState, index: number): Item {
   return world.share(`asset category ${index}`, () => {
     const { name, path, slug, order, children, parents } = getBranch(assets, index);
     const links = parents.map((above) => ({

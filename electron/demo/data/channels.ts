@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates, toDemoIsoDate } from './dates.ts';
 import { createAudit, createName, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 
@@ -19,7 +19,7 @@ const NAMES = [
 ] as const;
 const DAY = 86_400_000;
 
-export function buildChannel(world: World, index: number): Item {
+export function buildChannel(world: DemoAccountState, index: number): Item {
   const id = world.ids.of('channels', index);
   const format = FORMATS[index % FORMATS.length] as string;
   const dates = getDates(world, 'channels', index);
@@ -56,19 +56,19 @@ export function buildChannel(world: World, index: number): Item {
 }
 
 /** Returns the list of a channel. Most lists are referenced by products; some find products by a query. */
-function listOf(world: World, index: number): string {
+function listOf(world: DemoAccountState, index: number): string {
   return index % 3 === 2
     ? world.ids.of('productLists', index % PRODUCT_LISTS)
     : world.ids.of('staticLists', index % STATIC_LISTS);
 }
 
-function buildChannelConnections(world: World, index: number): Item[] {
+function buildChannelConnections(world: DemoAccountState, index: number): Item[] {
   const connections = world.count('connections');
   if (connections === 0) return [];
   return [{ connection_id: world.ids.of('connections', index % connections), folder: '/feeds' }];
 }
 
-function rebuildOf(world: World, index: number): Item {
+function rebuildOf(world: DemoAccountState, index: number): Item {
   const periodic = index % 3 !== 2;
   return {
     rebuild_periodically: periodic,
@@ -106,7 +106,7 @@ function layoutOf(index: number): Item {
   };
 }
 
-function buildLastRun(world: World, index: number): Item {
+function buildLastRun(world: DemoAccountState, index: number): Item {
   const start = world.startAt - (index + 1) * 3_600_000;
   const failed = index % 5 === 4;
   return {

@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates } from './dates.ts';
 import { createName } from './lists.ts';
 import { getWrapped } from '../random.ts';
@@ -8,7 +8,7 @@ const NAMES = ['Marketplace SFTP', 'Dealer FTP', 'Dropbox, press', 'Händler-Upl
 const TYPES = ['sftp', 'ftp', 'dropbox', 'sftp'] as const;
 const PORTS = { sftp: 22, ftp: 21, dropbox: 443 } as const;
 
-export function buildConnection(world: World, index: number): Item {
+export function buildConnection(world: DemoAccountState, index: number): Item {
   const type = getWrapped(TYPES, index);
   const dates = getDates(world, 'connections', index);
   const server = type !== 'dropbox';

@@ -1,7 +1,7 @@
 import { ID_KINDS } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
 import type { Item, ResourcePath } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { buildPlainAsset } from './assets.ts';
 import { buildProductCategory } from './categories.ts';
 import { toDemoIsoDate, getModifiedTime } from './dates.ts';
@@ -11,7 +11,7 @@ const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
 
 /** A lookup of the items that a product references. */
 interface Items {
-  readonly world: World;
+  readonly world: DemoAccountState;
   find(resource: ResourcePath, id: unknown): Item | undefined;
 }
 
@@ -51,7 +51,7 @@ function findParent(collections: Items, id: unknown): Item | null {
   return parent ? { ...parent, attributes: {} } : null;
 }
 
-function buildRelationships(world: World, id: unknown): Item[] {
+function buildRelationships(world: DemoAccountState, id: unknown): Item[] {
   const index = world.ids.indexOf('products', id);
   const products = world.count('products');
   if (index === undefined || index >= products || hashNumbers(world.seed, ID_KINDS.products, index, 15) % 8 !== 0)
@@ -72,7 +72,7 @@ function filterStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function findIndexes(world: World, kind: 'categories' | 'staticLists', ids: unknown): number[] {
+function findIndexes(world: DemoAccountState, kind: 'categories' | 'staticLists', ids: unknown): number[] {
   return filterStrings(ids)
     .map((id) => world.ids.indexOf(kind, id))
     .filter((index) => index !== undefined);

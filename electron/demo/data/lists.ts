@@ -1,6 +1,6 @@
 import { hashNumbers, getWrapped } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getDates, toDemoIsoDate, toLooseIso } from './dates.ts';
 
 const NAMES = [
@@ -29,7 +29,7 @@ export function createName(names: readonly string[], index: number): string {
   return round === 0 ? name : `${name} ${round + 1}`;
 }
 
-export function buildAssetList(world: World, index: number): Item {
+export function buildAssetList(world: DemoAccountState, index: number): Item {
   const kind = 'asset-lists';
   const id = world.ids.of(kind, index);
   const smart = index % 3 !== 2;
@@ -47,7 +47,7 @@ export function buildAssetList(world: World, index: number): Item {
 }
 
 /** Returns a product list. Channels and catalogs reference it, but no endpoint lists it. */
-export function buildProductList(world: World, index: number): Item {
+export function buildProductList(world: DemoAccountState, index: number): Item {
   return world.share(`product list ${index}`, () => ({
     id: world.ids.of('productLists', index),
     account_id: world.accountId,
@@ -59,7 +59,7 @@ export function buildProductList(world: World, index: number): Item {
 }
 
 /** Returns a static list as embedded in a product. */
-export function buildStaticList(world: World, index: number): Item {
+export function buildStaticList(world: DemoAccountState, index: number): Item {
   return world.share(`static list ${index}`, () => {
     const id = world.ids.of('staticLists', index);
     const dates = getDates(world, 'staticLists', index);
@@ -75,7 +75,7 @@ export function buildStaticList(world: World, index: number): Item {
 }
 
 /** Returns a static list as embedded in an asset. */
-export function buildAssetStaticList(world: World, index: number): Item {
+export function buildAssetStaticList(world: DemoAccountState, index: number): Item {
   return world.share(`asset static list ${index}`, () => {
     const _id = world.ids.of('assetStaticLists', index);
     const created = world.ids.createdAt('assetStaticLists', index);
@@ -94,13 +94,13 @@ export function buildAssetStaticList(world: World, index: number): Item {
 }
 
 /** Returns the user of a change. */
-export function createAudit(world: World, index: number): Item {
+export function createAudit(world: DemoAccountState, index: number): Item {
   const user = index % 3;
   const email = ['anna.weiß@northfield.example', 'lea@northfield.example', 'feeds@northfield.example'][user];
   return { type: 'USER', user_id: world.ids.of('users', user), user_email: email };
 }
 
-function buildSmartQuery(world: World, index: number): Item[][] {
+function buildSmartQuery(world: DemoAccountState, index: number): Item[][] {
   const createCondition = (n: number): Item => ({
     relationship_id: world.ids.of('relationships', n % 3),
     product_ids: [

@@ -1,7 +1,7 @@
 import { ID_KINDS } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import type { ProductShape } from './product-shape.ts';
 
 /** The first products have no faults, because the first page shows them. */
@@ -74,7 +74,7 @@ const duplicateSizes = (item: Item, { place, kind }: ProductShape, at: number): 
 };
 
 /** Adds the deliberate faults to a product. */
-export const withFlaws = (world: World, index: number, shape: ProductShape, item: Item): Item => {
+export const addDefects = (world: DemoAccountState, index: number, shape: ProductShape, item: Item): Item => {
   if (index < firstFlawedProduct) return item;
   const at = hashNumbers(world.seed, ID_KINDS.products, index, 15);
   const kind = Math.floor(at / 7) % oneOf;

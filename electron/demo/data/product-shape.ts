@@ -1,6 +1,6 @@
 import { KINDS, type ProductKind } from '../product-kinds.ts';
 import { hashNumbers, getWrapped } from '../random.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { COLOURS, LANGUAGES, type Material } from '../vocabulary.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface ProductShape {
 }
 
 /** Returns the main properties of a product, computed from its index alone. */
-export function computeShape(world: World, index: number): ProductShape {
+export function computeShape(world: DemoAccountState, index: number): ProductShape {
   const block = Math.floor(index / BLOCK);
   const place = index % BLOCK;
   const kindIndex = block % KINDS.length;
@@ -54,7 +54,7 @@ export function getSku(index: number): string {
 }
 
 /** Returns the index of the product with this SKU, or undefined if no generated product of the account has it. */
-export function indexOfSku(world: World, sku: string): number | undefined {
+export function indexOfSku(world: DemoAccountState, sku: string): number | undefined {
   const digits = SKU_FORM.exec(sku)?.[2];
   if (digits === undefined) return undefined;
   const index = Number(digits) - FIRST_NUMBER;
@@ -67,7 +67,7 @@ export function getColour(block: number, place: number): number {
 }
 
 function computeFamily(
-  world: World,
+  world: DemoAccountState,
   block: number,
   place: number,
 ): Pick<ProductShape, 'level' | 'root' | 'variations'> {

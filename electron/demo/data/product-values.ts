@@ -1,9 +1,9 @@
 import type { Item } from '../types.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../vocabulary.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { toDemoIsoDate } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
-import { type Dice, getWrapped } from '../random.ts';
+import { type RandomSequence, getWrapped } from '../random.ts';
 
 const DAY = 86_400_000;
 const CODES = [
@@ -22,7 +22,7 @@ const CODES = [
 ];
 
 /** Returns the free attributes of a product: values of every JSON type. */
-export function buildProductAttributes(world: World, shape: ProductShape, dice: Dice): Item {
+export function buildProductAttributes(world: DemoAccountState, shape: ProductShape, dice: RandomSequence): Item {
   const { kind, colour, material, language } = shape;
   const values: Item = {
     brand: 'Northfield',
@@ -50,7 +50,7 @@ export function buildProductAttributes(world: World, shape: ProductShape, dice: 
   return values;
 }
 
-function buildDescription(shape: ProductShape, dice: Dice): string {
+function buildDescription(shape: ProductShape, dice: RandomSequence): string {
   const sentences = SENTENCES[shape.language] ?? getWrapped(SENTENCES, 0);
   const first = dice.pick(sentences);
   const second = dice.pick(sentences);

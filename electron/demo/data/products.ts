@@ -1,26 +1,26 @@
 import { ID_KINDS } from '../ids.ts';
-import { Dice, hashNumbers } from '../random.ts';
+import { RandomSequence, hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
 import { COLOURS, MATERIALS } from '../vocabulary.ts';
-import type { World } from '../demo-account.ts';
-import { getAssetIndex, findFrontPicture, groupSize } from './asset-shape.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { findCategoryIndex, GIFT_CATEGORY } from './categories.ts';
 import { createUuid } from './catalogs.ts';
 import { getDates } from './dates.ts';
-import { withFlaws } from './product-defects.ts';
-import { findFamilyIndex } from './families.ts';
+import { addDefects } from './product-defects.ts';
 import { STATIC_LISTS } from './lists.ts';
+import { findProductFamily, hasProductPicture, selectAssets } from './product-references.ts';
 import { computeShape, getSku, type ProductShape } from './product-shape.ts';
 import { buildProductAttributes } from './product-values.ts';
 
 const PRODUCT = ID_KINDS.products;
 
 /** Returns a product without the properties that a search adds. */
-export function buildProduct(world: World, index: number): Item {
+export function buildProduct(world: DemoAccountState, index: number): Item {
   const shape = computeShape(world, index);
-  const dice = new Dice(world.seed, PRODUCT, index);
+  const dice = new RandomSequence(world.seed, PRODUCT, index);
   const assets = selectAssets(world, shape, index);
-  return withFlaws(world, index, shape, {
+  const family = findProductFamily(world, shape);
+  return addDefects(world, index, shape, {
     id: world.ids.of('products', index),
     account_id: world.accountId,
     sku: getSku(index),
@@ -29,7 +29,7 @@ export function buildProduct(world: World, index: number): Item {
     status: chooseStatus(dice.below(100)),
     attributes: buildProductAttributes(world, shape, dice),
     asset_ids: assets.map((one) => world.ids.of('assets', one)),
-    thumbnail_id: hasPicture(world, index) && assets[0] !== undefined ? world.ids.of('assets', assets[0]) : null,
+    thumbnail_id: hasProductPicture(world, index) && assets[0] !== undefined ? world.ids.of('assets', assets[0]) : null,
     category_ids: chooseCategories(shape, dice).map((one) => world.ids.of('categories', one)),
     static_list_ids: dice.chance(15) ? [world.ids.of('staticLists', dice.below(STATIC_LISTS))] : [],
     channel_ids: chooseReferences(world, dice, 'channels', world.count('channels')),
@@ -38,32 +38,13 @@ export function buildProduct(world: World, index: number): Item {
     parent_id: shape.level === 2 ? world.ids.of('products', shape.root) : null,
     num_variations: shape.variations,
     product_level: shape.level,
-    product_family_id: chooseFamily(world, shape),
+    product_family_id: family === undefined ? null : world.ids.of('product-families', family),
     overwritten_attributes: shape.level === 2 ? ['color', 'color_code', 'main_image'] : [],
     ...getDates(world, 'products', index),
   });
 }
 
-/** Returns the indexes of a product's assets, its picture first. */
-function selectAssets(world: World, shape: ProductShape, index: number): number[] {
-  const found: number[] = [];
-  const assets = world.count('assets');
-  const front = findFrontPicture(index, groupSize('front', assets));
-  if (hasPicture(world, index) && front !== undefined) {
-    found.push(getAssetIndex('front', front));
-    if (front < groupSize('side', assets)) found.push(getAssetIndex('side', front));
-  }
-  const rounds = Math.floor(groupSize('document', assets) / 17);
-  if (index % 12 === 0 && rounds > 0)
-    found.push(getAssetIndex('document', shape.kindIndex + 17 * (shape.block % rounds)));
-  return found;
-}
-
-function hasPicture(world: World, index: number): boolean {
-  return hashNumbers(world.seed, PRODUCT, index, 11) % 40 !== 0;
-}
-
-function labelOf(world: World, shape: ProductShape, index: number): string {
+function labelOf(world: DemoAccountState, shape: ProductShape, index: number): string {
   if (hashNumbers(world.seed, PRODUCT, index, 12) % 250 === 0) return '';
   const { kind, language } = shape;
   const size = shape.level === 0 ? kind.sizes[shape.place % Math.max(1, kind.sizes.length)] : undefined;
@@ -75,7 +56,7 @@ function labelOf(world: World, shape: ProductShape, index: number): string {
   return touched && index % touched.every === 0 ? `${label} (${touched.round})` : label;
 }
 
-function chooseGtin(world: World, dice: Dice, index: number): string | null {
+function chooseGtin(world: DemoAccountState, dice: RandomSequence, index: number): string | null {
   const digits = `40${String(6381_000000 + (hashNumbers(world.seed, 0, 0, 13) % 900) * 1_000_000 + index).padStart(10, '0')}`;
   return dice.chance(4) ? (dice.chance(50) ? '' : null) : completeGtin13(digits.slice(0, 12));
 }
@@ -86,7 +67,7 @@ function chooseStatus(percent: number): string | null {
   return percent < 95 ? 'Draft' : null;
 }
 
-function chooseCategories(shape: ProductShape, dice: Dice): number[] {
+function chooseCategories(shape: ProductShape, dice: RandomSequence): number[] {
   if (dice.chance(1.5)) return [];
   // Half of the blocks are only in the root category.
   const [top = ''] = shape.kind.category.split('/');
@@ -94,14 +75,12 @@ function chooseCategories(shape: ProductShape, dice: Dice): number[] {
   return dice.chance(12) ? [ownCategory, GIFT_CATEGORY] : [ownCategory];
 }
 
-// Depends on the parent, so that a variant has its parent's family.
-function chooseFamily(world: World, shape: ProductShape): string | null {
-  const index = findFamilyIndex(world, shape.kind.family);
-  if (index === undefined || hashNumbers(world.seed, PRODUCT, shape.root, 14) % 120 === 0) return null;
-  return world.ids.of('product-families', index);
-}
-
-function chooseReferences(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: number): string[] {
+function chooseReferences(
+  world: DemoAccountState,
+  dice: RandomSequence,
+  kind: 'channels' | 'ecatalogs',
+  count: number,
+): string[] {
   if (count === 0) return [];
   const first = dice.below(count);
   const second = dice.below(count);

@@ -4,7 +4,7 @@ import type { Collections } from '../collections.ts';
 import { GENERATED_ATTRIBUTES } from '../data/attributes.ts';
 import { getDates } from '../data/dates.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 import { getItems, getTexts, omitProperties, type LiveResource } from './resource.ts';
 
 const HIDDEN = ['group_ids', 'product_family_ids'] as const;
@@ -68,7 +68,7 @@ function listAttributeFamilies({ world }: Collections, stored: Item): Item[] {
     : getTexts(stored['product_family_ids']).map((id) => createFamilyAttribute(world, index, id));
 }
 
-function createFamilyAttribute(world: World, index: number, family: string): Item {
+function createFamilyAttribute(world: DemoAccountState, index: number, family: string): Item {
   return {
     id: world.ids.of('familyAttributes', index),
     account_id: world.accountId,
@@ -78,7 +78,7 @@ function createFamilyAttribute(world: World, index: number, family: string): Ite
   };
 }
 
-function toLiveAttribute(world: World, stored: Item): Item {
+function toLiveAttribute(world: DemoAccountState, stored: Item): Item {
   const index = world.ids.indexOf('product-attributes', stored['_id']);
   const shown = { id: stored['_id'], ...omitProperties(stored, [...HIDDEN, 'groups', 'product_families']) };
   const blank = Object.fromEntries(TYPE_MEMBERS.map((name) => [name, null]));
@@ -114,7 +114,7 @@ export function toMachineName(name: string): string {
 }
 
 /** Returns attributes of another account, which a search returns among the account's own. */
-export function createForeignAttributes(world: World): Item[] {
+export function createForeignAttributes(world: DemoAccountState): Item[] {
   const other = new Ids(world.seed + 1);
   return FOREIGN.map((label, index) => ({
     _id: other.of('product-attributes', index),

@@ -1,12 +1,12 @@
-import { parseMoment, type Leaf } from './leaf-values.ts';
+import { parseMoment, type ScalarValue } from './leaf-values.ts';
 import { resolveName, type SearchNames } from './names.ts';
 import { createBadValueError, createUnknownFieldError } from './error-responses.ts';
 
 const DAY = 86_400_000;
-type LeafConverter = (leaf: Leaf) => Leaf;
+type LeafConverter = (leaf: ScalarValue) => ScalarValue;
 
 const createTextConverter =
-  (turn: (text: string) => Leaf): LeafConverter =>
+  (turn: (text: string) => ScalarValue): LeafConverter =>
   (leaf) =>
     turn(String(leaf));
 const createNumberConverter =
@@ -42,7 +42,7 @@ const FUNCTIONS: Readonly<Record<string, LeafConverter>> = {
 export interface MemberTest {
   /** A property or relation, and the parts after its dots. */
   readonly path: readonly string[];
-  readonly test: (leaves: readonly Leaf[]) => boolean;
+  readonly test: (leaves: readonly ScalarValue[]) => boolean;
   /** If the condition is only a minimum date: the exclusive minimum, in milliseconds. */
   readonly after?: number;
 }
@@ -50,7 +50,7 @@ export interface MemberTest {
 type Test = MemberTest['test'];
 
 /** Compares a leaf with the filter's value. Returns undefined if the two cannot be compared. */
-type Compare = (leaf: Leaf) => number | undefined;
+type Compare = (leaf: ScalarValue) => number | undefined;
 
 const OPERATORS: Readonly<Record<string, (value: string, name: string) => Test>> = {
   eq: (value) => matchSome(createEqualTest(value)),
@@ -92,11 +92,11 @@ export function readFilter(names: SearchNames, name: string, value: string): Mem
   const test = testOf(name, operator, value);
   const after = operator === 'gt' ? parseMoment(value) : NaN;
   if (turns.length === 0) return Number.isNaN(after) ? { path, test } : { path, test, after };
-  const convertLeaf = (leaf: Leaf): Leaf => turns.reduce((before, turn) => turn(before), leaf);
+  const convertLeaf = (leaf: ScalarValue): ScalarValue => turns.reduce((before, turn) => turn(before), leaf);
   return { path, test: (leaves) => test(leaves.map(convertLeaf)) };
 }
 
-function getFunction(name: string, word: string): (leaf: Leaf) => Leaf {
+function getFunction(name: string, word: string): (leaf: ScalarValue) => ScalarValue {
   const found = Object.hasOwn(FUNCTIONS, word) ? FUNCTIONS[word] : undefined;
   if (!found) throw createUnknownFieldError(name, `Unknown function ${word}`);
   return found;
@@ -110,11 +110,11 @@ function testOf(name: string, operator: string, value: string): Test {
   return bare === operator ? test : (leaves) => !test(leaves);
 }
 
-function matchSome(test: (leaf: Leaf) => boolean): Test {
+function matchSome(test: (leaf: ScalarValue) => boolean): Test {
   return (leaves) => leaves.some(test);
 }
 
-function isEmpty(leaves: readonly Leaf[]): boolean {
+function isEmpty(leaves: readonly ScalarValue[]): boolean {
   return leaves.length === 0;
 }
 
@@ -128,7 +128,7 @@ function createIntersectsTest(value: string): Test {
   return matchSome((leaf) => any.some((one) => one(leaf)));
 }
 
-function createEqualTest(value: string): (leaf: Leaf) => boolean {
+function createEqualTest(value: string): (leaf: ScalarValue) => boolean {
   const compare = compareWith(value);
   return (leaf) => leaf === value || compare(leaf) === 0;
 }

@@ -1,15 +1,15 @@
 import { isObject } from '../../base/guards.ts';
 
 /** A scalar value of a property. */
-export type Leaf = string | number | boolean;
+export type ScalarValue = string | number | boolean;
 
-const NONE: readonly Leaf[] = [];
+const NONE: readonly ScalarValue[] = [];
 
 /**
  * Returns every leaf at a path, through lists; none if there is no value. An object at the end of the path is
  * represented by its ID, or else its JSON.
  */
-export function readLeaves(value: unknown, path: readonly string[]): readonly Leaf[] {
+export function readLeaves(value: unknown, path: readonly string[]): readonly ScalarValue[] {
   if (Array.isArray(value)) return value.flatMap((one) => readLeaves(one, path));
   const [head, ...rest] = path;
   if (head !== undefined) return isObject(value) && Object.hasOwn(value, head) ? readLeaves(value[head], rest) : NONE;

@@ -1,18 +1,18 @@
 import { getModifiedTime, createTouchedDate, getUntouchedTime } from '../data/dates.ts';
 import type { ResourcePath } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 
 /**
  * The generated items of a resource by their last modification, like a database index: changes since a time are found
  * without scanning the rest.
  */
 export class ModifiedIndex {
-  private readonly world: World;
+  private readonly world: DemoAccountState;
   private readonly resource: ResourcePath;
   /** Indexes of items, the last modified first, ignoring touches. */
   private order: readonly number[] = [];
 
-  constructor(world: World, resource: ResourcePath) {
+  constructor(world: DemoAccountState, resource: ResourcePath) {
     this.world = world;
     this.resource = resource;
   }

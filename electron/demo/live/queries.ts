@@ -1,6 +1,6 @@
 import { hashNumbers, getWrapped } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../demo-account.ts';
+import type { DemoAccountState } from '../demo-account.ts';
 
 const COMPARED = ['eq', 'gt', 'gte', 'lt', 'lte'] as const;
 
@@ -34,7 +34,7 @@ const LISTS: Record<ListOf, Field> = { products: { field: 'categories' }, assets
 const TEXT_VALUES = ['wool', 'front', 'Northfield', 'jpg'] as const;
 
 /** Returns the query of a smart list: groups of conditions, nearly all on fields. */
-export function createSmartQuery(world: World, of: ListOf, index: number): Item[][] {
+export function createSmartQuery(world: DemoAccountState, of: ListOf, index: number): Item[][] {
   const mix = hashNumbers(world.seed, 23, index, 1);
   if (index % 10 === 6) return [[createRelationshipCondition(world, index)]];
   const first = getWrapped(OPERATORS, index);
@@ -49,7 +49,7 @@ export function createSelfQuery(id: unknown): Item[][] {
   return [[{ operator: 'in', field: 'static_lists', value: [id] }]];
 }
 
-function createCondition(world: World, of: ListOf, operator: string, index: number): Item {
+function createCondition(world: DemoAccountState, of: ListOf, operator: string, index: number): Item {
   const bare = operator.replace('!', '');
   if (bare === 'exists') return { operator, ...getWrapped(TEXT_FIELDS[of], index), value: null };
   if (bare === 'last_days') return { operator, field: 'modified', value: 7 + (index % 30) };
@@ -69,7 +69,7 @@ function createCondition(world: World, of: ListOf, operator: string, index: numb
     : { operator, ...getWrapped(TEXT_FIELDS[of], index), value: getWrapped(TEXT_VALUES, index) };
 }
 
-function createRelationshipCondition(world: World, index: number): Item {
+function createRelationshipCondition(world: DemoAccountState, index: number): Item {
   const id = world.ids.of('products', hashNumbers(world.seed, 23, index, 2) % Math.max(1, world.count('products')));
   return {
     relationship_id: world.ids.of('relationships', index % 3),

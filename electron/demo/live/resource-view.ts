@@ -5,7 +5,7 @@ import { getSku } from '../data/product-shape.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { createForeignAttributes } from './attributes.ts';
 import type { MemberTest } from './filters.ts';
-import { readLeaves, parseMoment, type Leaf } from './leaf-values.ts';
+import { readLeaves, parseMoment, type ScalarValue } from './leaf-values.ts';
 import { ModifiedIndex } from './modified-index.ts';
 import type { SearchNames } from './names.ts';
 import { LIVE_RESOURCES } from './resources.ts';
@@ -43,7 +43,7 @@ const FOREIGN_POSITIONS = [2, 5, 9] as const;
  * The leaves of a property by position. A single leaf, the most frequent case, is stored without an array to save
  * memory.
  */
-type Column = readonly (Leaf | readonly Leaf[])[];
+type Column = readonly (ScalarValue | readonly ScalarValue[])[];
 
 /** The filters and the sort order of a search. */
 export interface ItemSearch {
@@ -124,13 +124,13 @@ export class ResourceView {
   }
 
   /** Returns a lookup of a property's leaves: for few positions by building each item, else from a column. */
-  private leavesBy(path: readonly string[], places: number): (place: number) => readonly Leaf[] {
+  private leavesBy(path: readonly string[], places: number): (place: number) => readonly ScalarValue[] {
     if (places * SPARSE_DIVISOR < this.size) return this.looking(path);
     const column = this.column(path);
     return (place) => toLeafList(column[place]);
   }
 
-  private looking(path: readonly string[]): (place: number) => readonly Leaf[] {
+  private looking(path: readonly string[]): (place: number) => readonly ScalarValue[] {
     const ofItem = this.ofItem(path);
     const quick = this.quick(path);
     return (place) => {
@@ -149,7 +149,7 @@ export class ResourceView {
     });
   }
 
-  private ofItem([head = '', ...rest]: readonly string[]): (item: Item) => Leaf | readonly Leaf[] {
+  private ofItem([head = '', ...rest]: readonly string[]): (item: Item) => ScalarValue | readonly ScalarValue[] {
     const { first, relations } = LIVE_RESOURCES[this.resource];
     const relation = Object.hasOwn(relations, head) ? relations[head] : undefined;
     return (item) =>
@@ -157,7 +157,7 @@ export class ResourceView {
   }
 
   /** Returns a function that computes a property from the index of a generated item, without building the item. */
-  private quick([member = '', ...rest]: readonly string[]): ((index: number) => Leaf) | undefined {
+  private quick([member = '', ...rest]: readonly string[]): ((index: number) => ScalarValue) | undefined {
     const { world } = this.collections;
     if (rest.length > 0) return undefined;
     if (member === this.collection.key) return (index) => world.ids.of(this.resource, index);
@@ -191,11 +191,11 @@ export class ResourceView {
   }
 }
 
-function toLeafList(leaves: Leaf | readonly Leaf[] = []): readonly Leaf[] {
+function toLeafList(leaves: ScalarValue | readonly ScalarValue[] = []): readonly ScalarValue[] {
   return typeof leaves === 'object' ? leaves : [leaves];
 }
 
-function sortKey(leaf: Leaf | undefined, isMoment: boolean): SortKey {
+function sortKey(leaf: ScalarValue | undefined, isMoment: boolean): SortKey {
   if (isMoment) return parseMoment(String(leaf));
   return typeof leaf === 'boolean' ? Number(leaf) : leaf;
 }

@@ -121,7 +121,7 @@ export const listFiles = (sql: Statements, run: string, from: number, limit: num
       path: String(row['path']),
       asset: toResourceId(String(row['asset'])),
       state: row['state'] as SavedFileState,
-      words: toText(row['words']),
+      message: toText(row['words']),
       size: toNumber(row['size']),
       came: 0,
     }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getFileErrorKind } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { hasSameContent } from '../../outbox/state/compare-values.ts';
+import { hasSameContent } from '../../model/checksum.ts';
 import { markOrigin } from '../../asset-files/origin-mark.ts';
 import { getOriginalFileName, readDigest } from '../../asset-files/original-store.ts';
 import { getFileErrorMessage } from '../disk-error-message.ts';
@@ -12,7 +12,7 @@ import { foldPath } from '../plan/file-name-pattern.ts';
 import {
   type Content,
   type FileDestination,
-  type Written,
+  type SavedFileFacts,
   joinBelow,
   findDestination,
   isTooLong,
@@ -25,7 +25,7 @@ import { type FileRow, type RunRow, toFileRow, toSaveRun } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 
 /** A file to download to `part`. */
-export interface Claimed {
+export interface ClaimedFile {
   readonly file: number;
   readonly asset: string;
   /** The path of the incomplete file. */
@@ -85,7 +85,7 @@ export class RunWork {
    * Returns the next file to download. Files that exist already or cannot be saved are completed on the way. Null: no
    * file is pending.
    */
-  async next(id: string): Promise<Claimed | null> {
+  async next(id: string): Promise<ClaimedFile | null> {
     const run = this.run(id);
     for (;;) {
       const row = this.#saves.sql.get(
@@ -106,14 +106,14 @@ export class RunWork {
   }
 
   /** Checks the downloaded bytes by the account's checksum, if its algorithm is supported. */
-  async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
+  async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly message: string | null }> {
     const file = this.#file(id, n);
     if (file.part === null) throw new VitrineError('notFound', m.downloads.noRun);
     const { digests, pixels, type } = await readDigests(file.part, getDigestKinds(file.checksum));
     const same = hasSameContent(file.checksum, digests);
-    if (same === false) return { ok: false, words: m.downloads.checksum };
+    if (same === false) return { ok: false, message: m.downloads.checksum };
     this.#checked.set(`${id} ${String(n)}`, { sha256: digests.sha256, matches: same === true, pixels, type });
-    return { ok: true, words: null };
+    return { ok: true, message: null };
   }
 
   /** Commits a downloaded and checked file. */
@@ -129,7 +129,7 @@ export class RunWork {
     // Before the time is stored, because the mark may change it.
     await markOrigin(joinBelow(existing.root, path));
     const pixels = made ?? checked.pixels;
-    const written: Written = {
+    const written: SavedFileFacts = {
       ...statWritten(joinBelow(existing.root, path)),
       sha256,
       width: pixels?.width ?? null,
@@ -137,7 +137,7 @@ export class RunWork {
     };
     this.#saves.together(() => {
       noteWritten(this.#saves.sql, joinBelow(existing.root, path), existing.content, written);
-      this.#settle(file, 'saved', path, written, this.#savedWords(file, path, checked, made));
+      this.#settle(file, 'saved', path, written, this.#describeSavedFile(file, path, checked, made));
     });
     this.#forget(key);
   }
@@ -180,7 +180,7 @@ export class RunWork {
     this.#saves.sql.run('UPDATE file SET part = NULL WHERE run = ?', id);
   }
 
-  async #claim(run: RunRow, file: FileRow): Promise<Claimed | null> {
+  async #claim(run: RunRow, file: FileRow): Promise<ClaimedFile | null> {
     const { sql } = this.#saves;
     const root = run.folder;
     if (file.address === null) throw new VitrineError('file', m.downloads.noAddress);
@@ -283,7 +283,7 @@ export class RunWork {
     throw new VitrineError('file', m.downloads.noFreeName);
   }
 
-  #savedWords(file: FileRow, path: string, checked: Checked, made: ConversionResult | null): string | null {
+  #describeSavedFile(file: FileRow, path: string, checked: Checked, made: ConversionResult | null): string | null {
     const { said: labels } = m.downloads.labels;
     const size = formatPixels(made ?? checked.pixels);
     if (path !== file.path || file.renamed) return labels.renamed;
@@ -301,7 +301,7 @@ export class RunWork {
     file: FileRow,
     state: 'saved' | 'there',
     path: string,
-    written: Written | null,
+    written: SavedFileFacts | null,
     message: string | null,
   ): void {
     this.#saves.sql.run(

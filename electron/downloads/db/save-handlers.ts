@@ -6,7 +6,7 @@ import { getFileErrorMessage } from '../disk-error-message.ts';
 import { writeManifest } from './manifest.ts';
 import { type SaveData, planCalls } from './plan-handlers.ts';
 import { readRunProgress, listFiles } from './run-rows.ts';
-import { type Claimed, type ConversionResult, RunWork } from './run-worker.ts';
+import { type ClaimedFile, type ConversionResult, RunWork } from './run-worker.ts';
 import { type SavesDatabase, openSaves } from './saves-database.ts';
 
 interface OfRun {
@@ -89,12 +89,12 @@ const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
 interface WorkCalls {
   /** Resumes a run: checks that its folder exists, and removes incomplete files. */
   readonly begin: (request: OfRun) => undefined;
-  readonly next: (request: OfRun) => Promise<Claimed | null>;
+  readonly next: (request: OfRun) => Promise<ClaimedFile | null>;
   readonly check: (request: OfFile) => ReturnType<RunWork['check']>;
   readonly converting: (request: OfFile) => undefined;
   /** Commits a file. A disk error is stored with the file. */
   readonly finish: (request: OfFile & { readonly made: ConversionResult | null }) => Promise<undefined>;
-  readonly fail: (request: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
+  readonly fail: (request: OfFile & { readonly message: string; readonly again: boolean }) => undefined;
   readonly release: (request: OfFile) => undefined;
   /** Ends the run and writes its manifest. */
   readonly end: (request: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
@@ -121,8 +121,8 @@ const createWorkHandlers = (saves: SavesDatabase, work: RunWork): WorkCalls => (
     }
     return undefined;
   },
-  fail: ({ run, file, words, again }) => {
-    work.fail(run, file, words, again);
+  fail: ({ run, file, message, again }) => {
+    work.fail(run, file, message, again);
     return undefined;
   },
   release: ({ run, file }) => {

@@ -39,7 +39,7 @@ export const openSaves = (folder: string, migrations: string): SavesDatabase => 
       return openOnce(file, migrations);
     } catch (error) {
       if (!isCorrupt(error) || !existsSync(file)) throw error;
-      log.error('What is being saved cannot be read; its file is set aside', error);
+      log.error('The database of downloads cannot be read; its file was moved aside', error);
       moveDatabase(file, findFreePath(file));
       return openOnce(file, migrations);
     }

@@ -5,7 +5,7 @@ CREATE TABLE run (
   folder TEXT NOT NULL,
   -- The options as JSON.
   options TEXT NOT NULL,
-  -- Tells runs apart that write the same files: the scope and the options.
+  -- Identifies runs that write the same files: the scope and the options.
   of TEXT NOT NULL,
   folders INTEGER NOT NULL,
   came INTEGER NOT NULL DEFAULT 0,
@@ -19,13 +19,13 @@ CREATE TABLE run (
 CREATE TABLE file (
   run TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
   n INTEGER NOT NULL,
-  -- Below the folder of the run.
+  -- Relative to the folder of the run.
   path TEXT NOT NULL,
   folded TEXT NOT NULL,
   asset TEXT NOT NULL,
   filename TEXT NOT NULL,
   sku TEXT,
-  -- Where the service has it.
+  -- Its address at the service.
   address TEXT,
   checksum TEXT,
   size INTEGER,
@@ -35,9 +35,9 @@ CREATE TABLE file (
   state TEXT NOT NULL DEFAULT 'waiting',
   words TEXT,
   tries INTEGER NOT NULL DEFAULT 0,
-  -- While it is worked on: the file beside its place that is not whole yet.
+  -- While it is written: the incomplete file next to the final one.
   part TEXT,
-  -- Of what was written.
+  -- The checksum of the written file.
   sha256 TEXT,
   bytes INTEGER,
   width INTEGER,
@@ -51,7 +51,7 @@ CREATE INDEX file_path ON file (run, folded);
 CREATE TABLE written (
   path TEXT PRIMARY KEY,
   asset TEXT NOT NULL,
-  -- What the content was then, and what was made of it.
+  -- Its content at that time, and the written file.
   source TEXT NOT NULL,
   made TEXT NOT NULL,
   of TEXT NOT NULL,

@@ -12,10 +12,17 @@ export interface Contents {
   readonly ofRow: (file: FileRow) => Content;
 }
 
+/** Returns the query as in the keys of stored runs, where the search text is `words`. */
+const toStoredQuery = ({ resource, searchText, ...rest }: ExportScope['query']): Readonly<Record<string, unknown>> => ({
+  resource,
+  words: searchText,
+  ...rest,
+});
+
 /** Returns a key that is equal for runs that write the same files. */
 export const getRunContentKey = (scope: ExportScope, options: SaveOptions): string =>
   createHash('sha256')
-    .update(JSON.stringify([scope, options]))
+    .update(JSON.stringify([{ ...scope, query: toStoredQuery(scope.query) }, options]))
     .digest('hex');
 
 const getConversionKey = (convert: SaveConversion | null, converts: boolean): string =>

@@ -1,4 +1,9 @@
-import { type Parsed, type TemplatePiece, parsePieces, wrong } from '../../outbox/review/parse-result.ts';
+import {
+  type ParseResult,
+  type TemplatePiece,
+  parsePieces,
+  createParseFailure,
+} from '../../outbox/review/parse-result.ts';
 import { toNameKey } from '../../model/name-key.ts';
 import { fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';
@@ -33,17 +38,17 @@ const maxNameBytes = { name: 240, folder: 120, ending: 12 } as const;
  * Parses a pattern; `{nn}` is a counter with two digits. Returns a message for an unknown token or a reserved
  * character.
  */
-export const parseFileNamePattern = (written: string): Parsed<NamePattern> => {
+export const parseFileNamePattern = (written: string): ParseResult<NamePattern> => {
   const pieces = parsePieces(written.trim());
   if (!pieces.ok) return pieces;
-  if (pieces.value.length === 0) return wrong(m.review.pattern.oneName);
+  if (pieces.value.length === 0) return createParseFailure(m.review.pattern.oneName);
   for (const piece of pieces.value) {
     if ('token' in piece) {
       if (!isKnown(piece.token) && !counter.test(piece.token))
-        return wrong(m.review.pattern.unknownToken(piece.token, [...known, 'n']));
+        return createParseFailure(m.review.pattern.unknownToken(piece.token, [...known, 'n']));
     } else {
       const bad = reserved.exec(piece.text)?.[0];
-      if (bad !== undefined) return wrong(m.review.pattern.reserved(bad));
+      if (bad !== undefined) return createParseFailure(m.review.pattern.reserved(bad));
     }
   }
   return { ok: true, value: { pieces: pieces.value } };

@@ -4,7 +4,7 @@ import { isNotFoundError } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Statements } from '../../cache/db/statements.ts';
 import { m } from '../../messages/index.ts';
-import { hasSameContent } from '../../outbox/state/compare-values.ts';
+import { hasSameContent } from '../../model/checksum.ts';
 import { addNumber } from './file-name-pattern.ts';
 import { getDigestKinds, readDigests } from '../read/read-digests.ts';
 
@@ -24,7 +24,7 @@ export interface Content {
 }
 
 /** The properties of a saved file at that time. */
-export interface Written {
+export interface SavedFileFacts {
   readonly size: number;
   readonly mtimeMs: number;
   readonly sha256: string;
@@ -34,7 +34,7 @@ export interface Written {
 
 /** The destination of a file: it exists already, or the path is free or holds an older version. */
 export type FileDestination =
-  | { readonly kind: 'there'; readonly path: string; readonly written: Written | null }
+  | { readonly kind: 'there'; readonly path: string; readonly written: SavedFileFacts | null }
   | { readonly kind: 'free'; readonly path: string; readonly replaces: boolean };
 
 const maxTries = 50;
@@ -52,7 +52,7 @@ const statOrNull = (path: string): Stats | null => {
 };
 
 /** Records a saved file, so that the next run recognizes it. */
-export const noteWritten = (sql: Statements, path: string, content: Content, written: Written): void => {
+export const noteWritten = (sql: Statements, path: string, content: Content, written: SavedFileFacts): void => {
   const { asset, source, made, of } = content;
   const { size, mtimeMs, sha256, width, height } = written;
   sql.run(
@@ -67,7 +67,7 @@ const readWrittenRecord = (
   sql: Statements,
   path: string,
   stats: Stats,
-): (Written & Pick<Content, 'asset' | 'source' | 'made' | 'of'>) | null => {
+): (SavedFileFacts & Pick<Content, 'asset' | 'source' | 'made' | 'of'>) | null => {
   const row = sql.get('SELECT * FROM written WHERE path = ?', path);
   if (row?.['size'] !== stats.size || row['mtime'] !== stats.mtimeMs) return null;
   return {
@@ -86,7 +86,12 @@ const readWrittenRecord = (
 /**
  * Whether the exact content exists at the path, by its checksum. The result is recorded, so that the file is read once.
  */
-const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Content): Promise<Written | null> => {
+const hasBytes = async (
+  sql: Statements,
+  path: string,
+  stats: Stats,
+  content: Content,
+): Promise<SavedFileFacts | null> => {
   const { checksum, size, asItIs } = content;
   if (!asItIs || checksum === null || (size !== null && size !== stats.size)) return null;
   const { digests, pixels, mtimeMs } = await readDigests(path, getDigestKinds(checksum));

@@ -9,7 +9,7 @@ import { type ComparedGroup, comparedGroups } from '../../contract/constants.ts'
 import { toNameKey } from '../../model/name-key.ts';
 import { m } from '../../messages/index.ts';
 import { type FoundFile, walkFiles } from '../../outbox/review/walk-files.ts';
-import { type Digests, type SentDigests, parseChecksum } from '../../outbox/state/compare-values.ts';
+import { type Digests, type SentDigests, parseChecksum } from '../../model/checksum.ts';
 import { getFileErrorMessage } from '../disk-error-message.ts';
 import { readDigests } from './read-digests.ts';
 import { collectFiles } from '../plan/collect-files.ts';
@@ -25,7 +25,7 @@ interface AccountFile {
 export type ComparedGroups = Readonly<Record<ComparedGroup, readonly ComparedFile[]>>;
 
 /** The progress of a comparison. */
-export interface Compared {
+export interface ComparisonProgress {
   readonly groups: ComparedGroups;
   readonly found: number;
   readonly read: number;
@@ -151,7 +151,7 @@ class Comparing {
     for (const accountFile of all) {
       const { id, filename, size } = accountFile;
       if (this.#met.has(id) || contents.has(sumOf(accountFile) ?? '')) continue;
-      this.groups.thereOnly.push({ path: null, asset: toResourceId(id), filename, size, words: null });
+      this.groups.thereOnly.push({ path: null, asset: toResourceId(id), filename, size, message: null });
     }
   }
 
@@ -167,7 +167,7 @@ class Comparing {
       asset: there === null ? null : toResourceId(there.id),
       filename: there?.filename ?? null,
       size: file.size,
-      words: message,
+      message,
     });
   }
 }
@@ -180,14 +180,14 @@ export async function* compareFolder(
   folder: string,
   root: string,
   scope: ExportScope,
-): AsyncGenerator<Compared, Compared> {
+): AsyncGenerator<ComparisonProgress, ComparisonProgress> {
   const written = openWritten(folder);
   try {
     const comparing = new Comparing(root, readAccount(folder, scope), written);
     const { groups } = comparing;
     const files: FoundFile[] = [];
     let [read, bytes] = [0, 0];
-    const getProgress = (): Compared => ({ groups, found: files.length, read, bytes });
+    const getProgress = (): ComparisonProgress => ({ groups, found: files.length, read, bytes });
     for (const file of walkFiles([root], maxFiles)) {
       if (file !== null) files.push(file);
       yield getProgress();

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { type PixelSize, readPictureSize } from '../../outbox/state/picture-size.ts';
 import { readFileOnce } from '../../outbox/review/read-file.ts';
 import { detectContentType } from '../../outbox/review/detect-file-type.ts';
-import { type Digests, type SentDigests, parseChecksum } from '../../outbox/state/compare-values.ts';
+import { type Digests, type SentDigests, parseChecksum } from '../../model/checksum.ts';
 
 /** The digests and properties of a file on disk. */
 export interface FileDigests {

@@ -4,13 +4,14 @@ import type { EditSource } from '../../cache/read/edit-sources.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import { getResource } from '../../model/index.ts';
 import type { EditValue } from '../../model/edit-value.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import type { BulkChange, BulkField } from '../bulk-contract.ts';
 import type { EditableField, EditedResource } from '../contract.ts';
 import {
   type AccountFields,
   type RefusedFields,
   createAccountFields,
+  getAttributeKey,
   getEditableField,
   getEditableFields,
   getFieldLabel,
@@ -61,7 +62,9 @@ const withItems = <T>(folder: string, work: (items: BulkItems) => T): T => {
 const toBulkField = ({ field, label, editor, options }: EditableField): BulkField[] =>
   editor === null ? [] : [{ field, label, kind: editor, options }];
 
-/** Returns the fields of any of the items that can be edited, in the order of the first item. */
+const isAttribute = ({ field }: BulkField): boolean => getAttributeKey(field) !== null;
+
+/** Returns the fields of any of the items that can be edited: those of the resource, then the attributes by label. */
 const listFields = (
   items: BulkItems,
   resource: EditedResource,
@@ -75,7 +78,9 @@ const listFields = (
       : sources.flatMap(({ raw }) => getEditableFields(resource, raw, account));
   const fields = new Map<string, BulkField>();
   for (const field of all.flatMap(toBulkField)) if (!fields.has(field.field)) fields.set(field.field, field);
-  return [...fields.values()];
+  const listed = [...fields.values()];
+  const attributes = listed.filter(isAttribute).toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  return [...listed.filter((field) => !isAttribute(field)), ...attributes];
 };
 
 const getTitle = (resource: EditedResource, { id, raw }: EditSource): string => {
@@ -138,8 +143,8 @@ export const openListJob = (account: BulkAccount, scope: ExportScope): BulkListJ
 /** A text that becomes the value of a field. */
 export interface CellToRead {
   readonly item: ResourceId;
-  /** The waiting creation of the item, if the cache cannot have it yet. */
-  readonly creation?: WaitingCreation | null | undefined;
+  /** The creation of the item in the outbox, if the cache cannot have the item yet. */
+  readonly creation?: OutboxCreation | null | undefined;
   readonly field: string;
   readonly text: string;
 }
@@ -151,7 +156,7 @@ export type ReadCellText<Cell> = (
   before: EditValue,
 ) => ReturnType<typeof applyChange> | undefined;
 
-const toEditSource = (id: ResourceId, { body }: WaitingCreation): EditSource => ({
+const toEditSource = (id: ResourceId, { body }: OutboxCreation): EditSource => ({
   id,
   raw: body,
   thumb: null,

@@ -3,7 +3,7 @@ import { createTickFilter } from '../../sheets/index.ts';
 import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import { type OutboxCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
 import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
 import { type BulkAccount, readCells } from './bulk-job.ts';
 import { type BulkValue, applyToRow } from './bulk-rows.ts';
@@ -15,7 +15,7 @@ export interface SheetCell extends PastedCell {
   readonly row?: { readonly row: number; readonly state: 'fits' | 'misfit' } | undefined;
   /** Whether the comparison of the sheet found that a spreadsheet rewrote the value without an edit by the user. */
   readonly isRewritten?: boolean | undefined;
-  readonly creation?: WaitingCreation | null | undefined;
+  readonly creation?: OutboxCreation | null | undefined;
 }
 
 /** Cells that become values of fields, on a thread. */
@@ -26,8 +26,8 @@ export interface CellJob {
   /** Returns whether the row with this index belongs to a selected row of the sheet. */
   createTickedFilter(ticks: SheetSelection): (at: number) => boolean;
   countTicked(ticks: SheetSelection): SheetEdits;
-  /** Returns the waiting creation that the row with this index changes, or null if it changes an item. */
-  getCreation(at: number): WaitingCreation | null;
+  /** Returns the creation in the outbox that the row with this index changes, or null if it changes an item. */
+  getCreation(at: number): OutboxCreation | null;
 }
 
 /** The maximum number of reasons that are reported. */
@@ -68,19 +68,25 @@ export const openCellJob = (account: BulkAccount, cells: readonly SheetCell[]): 
     countTicked: (ticks) => {
       const isTicked = createTickedFilter(ticks);
       const leftOut = new Map<string, LeftOutCells>();
-      const creations = new Set<IntentId>();
+      const creations = new Map<IntentId, OutboxCreation>();
       let edits = 0;
       for (const [at, { state, problem, fieldLabel }] of rows.entries()) {
         if (!isTicked(at)) continue;
         const creation = own[at]?.creation ?? null;
         if (state === 'change') edits += 1;
-        if (state === 'change' && creation !== null) creations.add(creation.id);
+        if (state === 'change' && creation !== null) creations.set(creation.id, creation);
         if (problem === null) continue;
         const key = JSON.stringify([fieldLabel, problem]);
         leftOut.set(key, { fieldLabel, reason: problem, count: (leftOut.get(key)?.count ?? 0) + 1 });
       }
       const mostFirst = [...leftOut.values()].toSorted((a, b) => b.count - a.count);
-      return { edits, creations: creations.size, leftOut: mostFirst.slice(0, maxReasons) };
+      const stopped = [...creations.values()].filter(isStoppedCreation);
+      return {
+        edits,
+        creations: creations.size,
+        stoppedCreations: stopped.length,
+        leftOut: mostFirst.slice(0, maxReasons),
+      };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { type SheetProduct, type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { kindParsers } from '../../model/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
-import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
+import type { EditEffects, StoredEdit } from '../../outbox/db/edits/staged-edit-rows.ts';
 import { type Effects, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
 import { getSheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import type { EditRule } from '../contract.ts';

@@ -2,7 +2,7 @@ import { kindParsers } from '../../model/index.ts';
 import type { EditValue } from '../../model/edit-value.ts';
 import { isShortOf } from '../../model/table/spreadsheet-texts.ts';
 import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
-import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
+import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { parseListCell } from '../../model/table/sheet-cell.ts';
 import type { EditorKind } from '../contract.ts';
@@ -20,11 +20,12 @@ const readNumber = (text: string): ReadCell => {
   return read === undefined || !Number.isFinite(read) ? { problem: messages.number } : { value: read };
 };
 
-/** Returns the day of a text. A text that can mean two days, such as `01/02/2026`, is refused. */
+/** Returns the day of a text. A text that can mean two days, such as `01/02/2026` or `15.01.2569`, is refused. */
 const readDate = (text: string, hasTime: boolean): ReadCell => {
   const [written, ...others] = readWrittenDate(text);
-  if (others.length > 0) return { problem: messages.twoDates };
   const read = written ?? text;
+  if (hasOtherCalendar(read)) return { problem: messages.otherCalendar };
+  if (others.length > 0) return { problem: messages.twoDates };
   if (kindParsers.date.read(read) === undefined) return { problem: messages.date };
   if (!hasTime) return { value: read.slice(0, 10) };
   return { value: read.includes('T') ? read : `${read}T00:00:00.000Z` };

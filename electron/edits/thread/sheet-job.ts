@@ -6,7 +6,7 @@ import type { Cell } from '../../model/table/cell-values.ts';
 import type { GetCachedName, WriterColumn } from '../../tables/columns.ts';
 import type { EditedResource } from '../contract.ts';
 import type { ItemQuery } from '../../contract/items.ts';
-import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
+import type { StoredEdit } from '../../outbox/db/edits/staged-edit-rows.ts';
 import { type SheetFiles, openFiles } from '../../tables/sheet/sheet-files.ts';
 import { beginPart } from '../../tables/sheet/sheet-file.ts';
 import { type SheetItem, createSheetColumns } from '../../tables/sheet/sheet-rows.ts';
@@ -76,7 +76,7 @@ const openEditedItems = (folder: string, edits: readonly StoredEdit[], query: It
 
 const createQuery = (resource: EditedResource, field: string): ItemQuery => ({
   resource,
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort: { field, descending: false },

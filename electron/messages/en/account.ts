@@ -1,6 +1,6 @@
 import { formatCount, selectPlural } from '../format.ts';
 
-const words = {
+const keychainReasons = {
   absent: 'This computer has no keychain that Vitrine can use.',
   locked: 'The keychain is locked.',
   denied: 'The keychain denied access.',
@@ -8,7 +8,7 @@ const words = {
   restarted: 'The keychain was stopped or restarted. Restart Vitrine to use it again.',
   other: 'The keychain reports an error.',
 };
-type KeychainReason = keyof typeof words;
+type KeychainReason = keyof typeof keychainReasons;
 
 /** Accounts, their passwords and settings. */
 export const account = {
@@ -40,16 +40,17 @@ export const account = {
   signedOut: 'Signed out.',
   signedOutBut: (keychain: KeychainReason): string =>
     keychain === 'absent'
-      ? `Signed out. ${words.absent}`
-      : `Signed out. ${words[keychain]} The password may still be in it: once it works again, sign in and out again.`,
+      ? `Signed out. ${keychainReasons.absent}`
+      : `Signed out. ${keychainReasons[keychain]} The password may still be in it: once it works again, sign in and out again.`,
 
   /** Keychain errors. */
-  keychain: words,
+  keychain: keychainReasons,
   keychainToForget: (keychain: KeychainReason): string =>
-    `${words[keychain]} The password may still be in it, so the account was kept: once it works again, remove the account again.`,
-  keychainToSignIn: (keychain: KeychainReason): string => `${words[keychain]} Enter the password to continue.`,
+    `${keychainReasons[keychain]} The password may still be in it, so the account was kept: once it works again, remove the account again.`,
+  keychainToSignIn: (keychain: KeychainReason): string =>
+    `${keychainReasons[keychain]} Enter the password to continue.`,
   keychainSession: (keychain: KeychainReason): string =>
-    `${words[keychain]} The password is kept for this session only.`,
+    `${keychainReasons[keychain]} The password is kept for this session only.`,
   lockedOrMissing: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
 
   privateAssets: 'This address is in a private network and was not allowed. Save it again to allow it.',

@@ -79,6 +79,8 @@ export const outbox = {
     nameMissing: 'Enter a name.',
     discard: 'This is still pending. Cancel it before discarding it.',
     move: 'It is no longer waiting.',
+    sentMeanwhile: 'It has since been sent.',
+    valuesChanged: 'Its values have since been changed.',
     step: (state: State): string => `This cannot be done while it is ${states[state]}.`,
     retry: (state: State): string =>
       state === 'unknown'
@@ -100,16 +102,19 @@ export const outbox = {
     sent: 'Sent.',
     edited: 'Changed before it was sent.',
     editedAgain: 'Changed, to be sent again.',
+    changedBySheet: 'Changed by an imported sheet.',
+    restoredBeforeSheet: 'The values from before the imported sheet were restored.',
     without: (labels: readonly string[]): string => `To be sent again without ${labels.join(', ')}.`,
     renamed: (name: string, title: string): string => `Renamed from “${title}” to “${name}”, to be sent again.`,
     otherFile: (name: string): string => `To be sent again with the content of “${name}”.`,
     discarded: 'Discarded.',
     restored: 'Restored.',
-    cancelled: 'Cancelled before it was sent.',
+    cancelled: 'Cancelled. Nothing more is sent.',
     stopped: 'Stopped before it was sent.',
     closed: 'Vitrine was closed before it was sent.',
     retry: 'To be sent again, as you asked.',
     interrupted: 'Vitrine stopped while this was being sent.',
+    copied: 'The outbox is a copy, for example from a backup. The original may have sent this.',
     signInExpired: 'The sign-in had expired, so this was not carried out. It will be sent again with a new one.',
     taken: 'Created.',
     takenAs: (id: string): string => `Created with ID ${id}.`,
@@ -122,6 +127,8 @@ export const outbox = {
     interrupted: 'Vitrine stopped while this was being sent. The service may or may not have carried it out.',
     closed: 'Vitrine was closed before the service had answered. The service may or may not have carried it out.',
     stopped: 'It was stopped before the service had answered. The service may or may not have carried it out.',
+    copied:
+      'The outbox is a copy, for example from a backup or of another computer. The original may have sent this in the meantime, so the account is searched for it first.',
     recovered: 'The outbox file was damaged, and what was recovered does not show whether this was sent.',
   },
 

@@ -54,12 +54,12 @@ const areCellsSimilar = (one: Uint8Array, other: Uint8Array): boolean =>
     bounds.colourAnywhere,
   ) && areBytesSimilar(one, other, layout.light, layout.blue, bounds.light * cells.light ** 2);
 
-export type Likeness = 'same' | 'mirrored';
+export type HashMatch = 'same' | 'mirrored';
 
 /**
  * Returns whether two perceptual hashes are of the same picture, or of a picture and its mirror image; null otherwise.
  */
-export const compareHashes = (one: Uint8Array, other: Uint8Array): Likeness | null => {
+export const compareHashes = (one: Uint8Array, other: Uint8Array): HashMatch | null => {
   if (!isSpreadSimilar(one, other)) return null;
   if (areCellsSimilar(one, other)) return 'same';
   return areCellsSimilar(one, mirrorHash(other)) ? 'mirrored' : null;

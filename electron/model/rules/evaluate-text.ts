@@ -6,7 +6,7 @@ import type { Condition, ConditionName } from './profile.ts';
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 /** Returns whether a text matches a pattern, or null if finding out would take too long. */
-export type Matches = (text: string) => boolean | null;
+export type TextMatcher = (text: string) => boolean | null;
 
 /** Evaluates one non-empty text. Returns null if the text passes. */
 export type TextEvaluator = (text: string) => Violation | 'notLookedAt' | null;
@@ -111,7 +111,7 @@ const checkEdgeSpaces: TextEvaluator = (text) => {
 /** Returns the evaluation of a condition on a text; null for other conditions. `compile` is used for `pattern`. */
 export const compileTextCondition = (
   condition: Condition,
-  compile: (pattern: string) => Matches,
+  compile: (pattern: string) => TextMatcher,
 ): TextEvaluator | null => {
   switch (condition.is) {
     case 'length':

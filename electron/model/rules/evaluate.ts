@@ -1,5 +1,5 @@
 import type { Violation } from './violation.ts';
-import { type Matches, compileTextCondition } from './evaluate-text.ts';
+import { type TextMatcher, compileTextCondition } from './evaluate-text.ts';
 import { isOfPicture, compilePictureCondition } from './evaluate-picture.ts';
 import type { KnownPicture } from '../picture/picture-facts.ts';
 import { resolveRule } from './resolve-pack-field.ts';
@@ -54,7 +54,7 @@ const evaluateCount = (count: number, { least, most }: Extract<Condition, { is: 
 
 const isOfCount = ({ of }: RuleSubject): boolean => of === 'links' || of === 'pictures' || of === 'mainPicture';
 
-const compileEvaluator = (rule: Rule, compile: (pattern: string) => Matches): RuleEvaluator => {
+const compileEvaluator = (rule: Rule, compile: (pattern: string) => TextMatcher): RuleEvaluator => {
   const { subject, condition } = rule;
   if (condition.is === 'count') return (product) => evaluateCount(product.count(subject), condition);
   if (condition.is === 'there')
@@ -79,7 +79,7 @@ const compileEvaluator = (rule: Rule, compile: (pattern: string) => Matches): Ru
 };
 
 /** Prepares a rule for evaluating many products. `compile` creates a bounded match of a pattern. */
-export const compileRule = (rule: Rule, compile: (pattern: string) => Matches): RuleEvaluator => {
+export const compileRule = (rule: Rule, compile: (pattern: string) => TextMatcher): RuleEvaluator => {
   if (needsAttributeMapping(rule)) return () => 'doesNotHold';
   const applies = compileApplicability(rule);
   const evaluateRule = compileEvaluator(rule, compile);

@@ -54,9 +54,9 @@ interface ParsedTerm {
 const parseValueAt = (text: string, at: number, field: TermField, not: boolean, mayNot: boolean): ParsedTerm | null => {
   const found = matchAt(phraseAt, text, at) ?? matchAt(wordPattern, text, at);
   if (found === null) return null;
-  const [all, dash = '', words = '', closed = ''] = found;
+  const [all, dash = '', content = '', closed = ''] = found;
   const excluded = dash !== '' && mayNot;
-  const value = dash !== '' && !mayNot ? dash + words : words;
+  const value = dash !== '' && !mayNot ? dash + content : content;
   return {
     term: { text: value.trim(), exact: closed !== '', not: not || excluded, ...field },
     end: at + all.length,

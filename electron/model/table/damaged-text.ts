@@ -1,5 +1,5 @@
-/** The encodings in which programs wrongly read UTF-8. */
-const wrongEncodings = ['windows-1252', 'macintosh', 'windows-1250', 'windows-1251'] as const;
+import { isEscapedCopy } from './escaped-text.ts';
+import { isReadInWrongEncoding } from './wrong-encodings.ts';
 
 const asciiText = /^[\0-\x7f]*$/;
 
@@ -21,14 +21,13 @@ const hasReplacedBytes = (text: string, before: string): boolean =>
   text.includes('\ufffd') && text.replaceAll(/\ufffd+/g, '\ufffd') === before.replaceAll(/[^\0-\x7f]+/g, '\ufffd');
 
 /**
- * Whether a text is another one that a program read or wrote in the wrong encoding: `GrÃ¶ÃŸe`, `Gr??e` or `Gr��e` for
- * `Größe`. No user writes this.
+ * Whether a text is another one that a program read or wrote in the wrong encoding, or wrote with the escapes of web
+ * pages and scripts: `GrÃ¶ÃŸe`, `Gr??e` or `Gr&ouml;&szlig;e` for `Größe`. No user writes this.
  */
 export const isDamagedCopy = (text: string, before: string): boolean => {
-  if (text === before || asciiText.test(before)) return false;
-  if (hasReplacedCharacters(text, before)) return true;
-  const bytes = new TextEncoder().encode(before);
-  return wrongEncodings.some((encoding) => new TextDecoder(encoding).decode(bytes) === text);
+  if (text === before) return false;
+  if (isEscapedCopy(text, before)) return true;
+  return !asciiText.test(before) && (hasReplacedCharacters(text, before) || isReadInWrongEncoding(text, before));
 };
 
 /** Characters that Windows-1252 has at the bytes 0x80 to 0x9f. */

@@ -1,7 +1,8 @@
 /** The languages whose month names spreadsheet programs write. */
-const languages = 'en de fr es it pt nl pl cs sk hu tr sv da nb fi ru uk bg el ro hr sl et lv lt ca ja ko vi id'.split(
-  ' ',
-);
+const languages =
+  'en de fr es it pt nl pl cs sk hu tr sv da nb fi ru uk bg el ro hr sl et lv lt ca ja ko vi id is sr mk be ga th ar ar-SY fa he hi'.split(
+    ' ',
+  );
 
 /** Short names that spreadsheet programs use and the platform does not. */
 const otherNames: Readonly<Record<string, number>> = {
@@ -25,9 +26,25 @@ const otherNames: Readonly<Record<string, number>> = {
   сен: 9,
   ноя: 11,
   мая: 5,
+  saus: 1,
+  vas: 2,
+  kov: 3,
+  bal: 4,
+  geg: 5,
+  birž: 6,
+  liep: 7,
+  rugp: 8,
+  rugs: 9,
+  spal: 10,
+  lapkr: 11,
+  gruod: 12,
 };
 
-const normalizeName = (name: string): string => name.toLowerCase().normalize('NFC').replaceAll('.', '').trim();
+const normalizeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[.\s'׳\p{Cf}]/gu, '');
 
 let monthsByName: ReadonlyMap<string, ReadonlySet<number>> | null = null;
 

@@ -4,6 +4,11 @@ import { withoutBorders, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;
+/**
+ * Separators of files from older systems. Texts contain them too, so that they only count if one of their cells is the
+ * heading of the SKU. A colon is never one without a line such as `sep=:`, because times and addresses contain it.
+ */
+const rareSeparators = ['^', '~'] as const;
 
 /** Parses a complete text: `parse` of the synchronous csv-parse, of which Node.js and the page have separate builds. */
 export type ParseText = (text: string, options: Options) => readonly (readonly string[])[];
@@ -34,6 +39,8 @@ const blankPlaceholder = '\ufdd0';
 
 const lineEnds = /\r\n|\n|\r/;
 const separatorLine = /^"?sep=(\\t|[^\r\n])\1*"?(?:\r\n|\n|\r|$)/i;
+/** Line ends of other systems. In a text with usual line ends, they are characters of a cell. */
+const rareLineEnds = /[\u0085\u2028\u2029]/g;
 /** Byte-order marks, also one that a program read in Windows-1252 and wrote in UTF-8. */
 const marks = /^(?:\ufeff|ï»¿)+/;
 
@@ -85,6 +92,9 @@ const sampleOf = (text: string, separator: string, parse: ParseText): readonly (
   return (quoted.length > 0 ? quoted : parseSampleRows({ quote: null })).filter(isFilled);
 };
 
+/** The rating of an SKU header, which is at least that of rows with equal length. */
+const skuHeaderRating = 1;
+
 /**
  * Rates how well a separator splits the sample: by an SKU header, the share of rows with equal length, and the number
  * of columns.
@@ -94,16 +104,17 @@ const rateSeparator = (rows: readonly (readonly string[])[]): number => {
   const namesSku = rows.some((row) => row.length > 1 && row.some(isSkuHeading));
   // Comments or titles above the header can be more than the rows.
   if (usual === undefined || (usual[0] < 2 && !namesSku)) return 0;
-  return (namesSku ? 1 : 0) + usual[1].length / rows.length;
+  return (namesSku ? skuHeaderRating : 0) + usual[1].length / rows.length;
 };
 
 /** Returns the separator that splits the first lines best, outside quotes; null if there is none. */
 export const guessSeparator = (text: string, parse: ParseText): string | null => {
   let best: { readonly separator: string; readonly rating: number } | null = null;
-  for (const separator of separators) {
+  for (const separator of [...separators, ...rareSeparators]) {
     if (!text.slice(0, sampleSize).includes(separator)) continue;
     const rating = rateSeparator(sampleOf(text, separator, parse));
-    if (rating > (best?.rating ?? 0)) best = { separator, rating };
+    const minRating = rareSeparators.some((rare) => rare === separator) ? skuHeaderRating : 0;
+    if (rating > Math.max(minRating, best?.rating ?? 0)) best = { separator, rating };
   }
   return best?.separator ?? null;
 };
@@ -140,16 +151,70 @@ const isTable = (lines: string, parse: ParseText): boolean => {
   return separator !== null && (lines.split(lineEnds, 1)[0] ?? '').includes(separator);
 };
 
-/** Returns the text of a formula such as `="00123"`, by which programs keep the zeros of a code in a spreadsheet. */
+/** Formulas with a text as their result: `="00123"`, `=T("00123")` and `=HYPERLINK("https://…","00123")`. */
+const textFormula = /^=(?:"((?:[^"]|"")*)"|T\("((?:[^"]|"")*)"\)|HYPERLINK\("(?:[^"]|"")*"[,;] ?"((?:[^"]|"")*)"\))$/i;
+
+/** Returns the text of a formula by which programs keep the zeros of a code, or link it, in a spreadsheet. */
 const withoutTextFormula = (cell: string): string => {
-  const text = cell.startsWith('="') ? /^="((?:[^"]|"")*)"$/.exec(cell)?.[1] : undefined;
-  return text === undefined ? cell : text.replaceAll('""', '"');
+  if (!cell.startsWith('=')) return cell;
+  const [, plain, text, label] = textFormula.exec(cell) ?? [];
+  return (plain ?? text ?? label)?.replaceAll('""', '"') ?? cell;
 };
 
 /** Removes the quotes around a cell if they are followed by spaces. */
 const withoutBlanksAfterQuote = (cell: string): string => {
   const quoted = cell.startsWith('"') ? /^"((?:[^"]|"")*)" +$/.exec(cell)?.[1] : undefined;
   return quoted === undefined ? cell : quoted.replaceAll('""', '"');
+};
+
+/** Whether a cell is quoted and contains a quote that is not doubled, such as `"12" wide"`. */
+const hasLoneQuote = (cell: string): boolean => /^"[^"].*[^"]"$/s.test(cell) && cell.split('"').length % 2 === 0;
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/**
+ * Returns a predicate for whether the text contains a cell without the quotes of CSV, because its quotes are not
+ * doubled. It expects the cells in the order of the text, so that the text is searched only once.
+ */
+const createRawCellCheck = (text: string): ((cell: string) => boolean) => {
+  let from = 0;
+  return (cell) => {
+    const quoted = `"${cell.replaceAll('"', '""')}"`;
+    const either = new RegExp(`${escapePattern(quoted)}|${escapePattern(cell)}`, 'g');
+    either.lastIndex = from;
+    const [found] = either.exec(text) ?? [];
+    if (found === undefined) return false;
+    from = either.lastIndex;
+    return found !== quoted;
+  };
+};
+
+/** Whether a cell that begins with a quote contains the end of a row and the quoted cell of another row. */
+const containsQuotedRow = (cell: string, separator: string): boolean =>
+  cell.startsWith('"') &&
+  cell
+    .split('"')
+    .slice(0, -1)
+    .some((part) => part.endsWith(separator) && /[\r\n]/.test(part));
+
+const countSeparators = (line: string, separator: string): number => line.split(separator).length - 1;
+
+/**
+ * Whether a cell contains other rows, because its quote was closed by a quote of another row: its first line completes
+ * its row of `width` cells, its last line has the cells before it or is empty, and the lines between them are rows. `at`
+ * is its column.
+ */
+export const containsRows = (cell: string, at: number, width: number, separator: string): boolean => {
+  if (width < 3 || !/[\r\n]/.test(cell)) return false;
+  const [first = '', ...others] = cell.split(lineEnds);
+  const last = others.pop() ?? '';
+  // A comma in a sentence is followed by a space.
+  if (cell.includes(`${separator} `) || countSeparators(cell, separator) === 0) return false;
+  return (
+    countSeparators(first, separator) === width - 1 - at &&
+    (last === '' || countSeparators(last, separator) === at) &&
+    others.every((line) => countSeparators(line, separator) === width - 1)
+  );
 };
 
 /** Returns the one-based line of an offset in the UTF-8 bytes of a text. */
@@ -161,11 +226,14 @@ const getLineNumber = (text: string, bytes: number): number =>
  * `sep=;`, and ignores spaces before a quote. Lines that are quoted as a whole and the borders of text tables are removed.
  */
 export const openSeparated = (whole: string, parse: ParseText, chosen?: string): SeparatedText => {
-  const marked = whole.replace(marks, '');
+  const marked = (/[\r\n]/.test(whole) ? whole : whole.replaceAll(rareLineEnds, '\n')).replace(marks, '');
   const named = readSeparatorLine(marked);
   const unnamed = named === null ? marked : marked.slice(named.length).replace(marks, '');
   const text = withoutBorders(withoutQuotedLines(unnamed, (lines) => isTable(lines, parse)));
-  const separator = chosen ?? named?.separator ?? guessSeparator(text, parse) ?? '\t';
+  // A program that rewrites a file with another separator may leave the line that names the former one.
+  const isObeyed = named !== null && (text.split(lineEnds, 1)[0] ?? '').includes(named.separator);
+  const guessed = chosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;
+  const separator = chosen ?? guessed ?? named?.separator ?? '\t';
   const start = escapeSeparator(separator);
   const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,
@@ -177,14 +245,20 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const hasBlankBeforeQuote = separator !== ' ' && new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;
   const quoting = getQuoting(text, heads, separator, parse);
-  const swallowed = new RegExp(`[\\r\\n][^"]*[${start}]"`);
+  const isUsualQuoting = Object.keys(quoting).length === 0;
+  const prepared = keepsBlanks
+    ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), blankPlaceholder)
+    : text;
+  const isRawCell = createRawCellCheck(prepared);
   return {
-    text: keepsBlanks ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), blankPlaceholder) : text,
+    text: prepared,
     separator,
     options: { ...getParseOptions(text, separator), ...quoting, ltrim: isSpaced || hasBlankBeforeQuote },
     restore: (cell) => {
-      if (cell.startsWith('"') && swallowed.test(cell)) throw new UnclosedQuote();
-      return withoutTextFormula(withoutBlanksAfterQuote(keepsBlanks ? cell.replaceAll(blankPlaceholder, ' ') : cell));
+      if (containsQuotedRow(cell, separator)) throw new UnclosedQuote();
+      const isQuoted = isUsualQuoting && hasLoneQuote(cell) && isRawCell(cell);
+      const unquoted = isQuoted ? cell.slice(1, -1) : withoutBlanksAfterQuote(cell);
+      return withoutTextFormula(keepsBlanks ? unquoted.replaceAll(blankPlaceholder, ' ') : unquoted);
     },
     lineOfUnclosedQuote: (error) => {
       const { code, bytes } = error as { readonly code?: unknown; readonly bytes?: unknown };

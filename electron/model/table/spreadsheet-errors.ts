@@ -12,7 +12,7 @@ const errorTexts: ReadonlySet<string> = new Set(
     '#NOM? #VALEUR! #NOMBRE! #NUL! #PROPAGATION! #EPARS! #CALCUL! #CHAMP! #BLOQUE! #BLOQUÉ! #CONNEXION! #INCONNU!',
     // Spanish, Catalan and Portuguese.
     '#N/D #¡REF! #¿NOMBRE? #¡VALOR! #¡DIV/0! #¡NUM! #¡NULO! #¡DESBORDAMIENTO! #¡CALC! #¡CAMPO! #NOMBRE? #¡BLOQUEADO!',
-    '#VALOR! #NOME? #NÚM! #NULO! #DESPEJAR! #DESPEJO! #EXCEDENTE! #TRANSBORDAR! #CAMPO! #ERRO! #NOM! #¡CONECTAR!',
+    '#VALOR! #NOME? #NÚM! #NULO! #DESPEJAR! #DESPEJO! #EXCEDENTE! #TRANSBORDAR! #CONECTAR! #CAMPO! #ERRO! #NOM! #¡CONECTAR!',
     // Italian and Dutch.
     '#RIF! #VALORE! #NULLO! #ESPANSIONE! #N/B #VERW! #NAAM? #WAARDE! #DEEL/0! #GETAL! #LEEG! #OVERLOOP! #BEREKENEN! #VELD!',
     // Polish, Czech, Slovak and Hungarian.

@@ -30,8 +30,12 @@ export const isShortOf = (text: string, number: string): boolean => {
   return Number(Number(plain).toExponential(digits)) === toScientificNumber(text);
 };
 
-const dayAndMonth = /^(\d{1,2})[. -]+(\p{L}{3,9})\.?(?:[. -]+(\d{2,4}))?$/u;
-const monthAndDay = /^(\p{L}{3,9})\.?[ -]+(\d{1,4})$/u;
+/** The name of a month, also in scripts with vowel marks and dots, and with the number that Vietnamese has in it. */
+const monthName = String.raw`(?:[\p{L}\p{M}]{3,12}|(?:[\p{L}\p{M}]{1,3}\.){2}|thg ?\d{1,2})`;
+const dayAndMonth = new RegExp(String.raw`^(\d{1,2})[. /-]+(${monthName})\.?(?:[. /-]+(\d{2,4}))?$`, 'iu');
+const monthAndDay = new RegExp(String.raw`^(${monthName})[. /-]+(\d{1,4})$`, 'iu');
+/** A day and a month as two digits each, with a zero that no size or range has. */
+const paddedDay = /^(?=0|\d\d[./-]0)(\d\d)[./-](\d\d)\.?$/;
 const eastAsianDay = /^(\d{1,2})[月월] ?(\d{1,2})[日일]$/;
 
 /** Splits a text such as `3-4`, `1/2/26` or `DEC10` that a spreadsheet program can interpret as a day. */
@@ -55,6 +59,9 @@ const readDayOfYear = (text: string): { readonly day: number; readonly months: r
 /** Whether a text is a day with the name of its month and without a year, which users write for no code or size. */
 export const isDayWithMonthName = (text: string): boolean => readDayOfYear(toPlainCharacters(text)) !== null;
 
+/** Whether a text is a day with a year of four digits, which users seldom choose as a code. */
+export const isDayWithYear = (text: string): boolean => /\d{4}/.test(text) && readWrittenDate(text).length > 0;
+
 /**
  * Whether a text is the date into which a spreadsheet program converted another text: `03. Apr` for `3-4`, `Apr 03` for
  * `4/3`, `10-Dec` for `DEC10`. This affects sizes, ranges and codes.
@@ -69,18 +76,25 @@ export const isRewrittenAsDay = (text: string, original: string): boolean => {
     values.some((value) => value === one || (value > 31 && value % 100 === one % 100));
   const named = readDayOfYear(plain);
   if (named !== null) return named.months.some(has) && has(named.day);
+  const [, first, second] = paddedDay.exec(plain) ?? [];
+  if (first !== undefined)
+    return !parts.some((part) => part.startsWith('0')) && has(Number(first)) && has(Number(second));
   return readWrittenDate(plain).some((date) => has(Number(date.slice(5, 7))) && has(Number(date.slice(8, 10))));
 };
 
-const clock = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2}))?$/;
+const clock = /^(\d{1,4}):(\d{1,4})(?::(\d{1,2}))? ?([ap])?\.?(?:m\.?)?$/i;
 
-/** Whether a text is the time of day into which a spreadsheet program converted a ratio: `16:09` for `16:9`. */
-export const isRewrittenAsTime = (text: string, original: string): boolean => {
-  const toParts = (one: string): string =>
-    (clock.exec(toPlainCharacters(one)) ?? [])
-      .slice(1)
-      .map((part) => Number((part as string | undefined) ?? 0))
-      .join(':');
-  const parts = toParts(text);
-  return parts !== '' && text.trim() !== original.trim() && parts === toParts(original);
+/** Returns the seconds of a time or ratio, or null. Spreadsheet programs carry minutes beyond an hour over. */
+const toSeconds = (text: string): number | null => {
+  const [, hours, minutes, seconds = '0', half = ''] = clock.exec(toPlainCharacters(text)) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hour * 3_600 + Number(minutes) * 60 + Number(seconds);
 };
+
+/**
+ * Whether a text is the time of day into which a spreadsheet program converted a ratio or scale: `16:09` for `16:9`,
+ * `2:27` for `1:87`.
+ */
+export const isRewrittenAsTime = (text: string, original: string): boolean =>
+  text.trim() !== original.trim() && toSeconds(text) !== null && toSeconds(text) === toSeconds(original);

@@ -28,7 +28,7 @@ export const hasOddEdges = (text: string): boolean => {
   return visible !== '' && trimPlain(text) !== visible;
 };
 
-/** Whether a text has invisible characters or control characters. A hard space around it is one, because it is invisible there. */
+/** Whether a text has invisible characters or control characters, such as a no-break space at its start or end. */
 export const hasHiddenCharacters = (text: string): boolean =>
   hiddenCharacters.test(text) || controls.test(text) || hasOddEdges(text);
 
@@ -59,8 +59,9 @@ const every = {
 };
 
 /** Returns a text without invisible characters and with plain spaces, as it looks to a reader. */
-export const withoutUnseen = (text: string): string =>
+export const removeInvisible = (text: string): string =>
   text.replaceAll(every.invisible, '').replaceAll(every.oddBlanks, ' ').trim();
 
 /** Returns a code without invisible characters and with plain spaces, as it looks to a reader. */
-export const withoutUnseenInCode = (code: string): string => withoutUnseen(code.replaceAll(every.hiddenInCodes, ''));
+export const removeInvisibleFromCode = (code: string): string =>
+  removeInvisible(code.replaceAll(every.hiddenInCodes, ''));

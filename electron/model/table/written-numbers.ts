@@ -30,10 +30,12 @@ export const readWrittenNumber = (text: string): number | undefined => {
 
 /**
  * Returns every number that a text can mean: `1.250` and `1,250` can be 1.25 and 1250, and `1.234.567` has thousands.
- * Empty if the text is no number.
+ * Accounts write `(5)` or `5-` for -5. Empty if the text is no number.
  */
 export const readPossibleNumbers = (text: string): readonly number[] => {
   const plain = toPlainCharacters(text);
+  const negative = /^\((\d[^()-]*)\)$/.exec(plain)?.[1] ?? /^(\d[^()-]*)-$/.exec(plain)?.[1];
+  if (negative !== undefined) return readPossibleNumbers(negative).map((number) => -number);
   const single = readWrittenNumber(plain);
   const hasThousands = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$|^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/.test(plain);
   const decimal = /^[+-]?\d+,\d+$/.test(plain) ? [Number(plain.replace(',', '.'))] : [];
@@ -96,21 +98,36 @@ const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   '¥': ['JPY', 'CNY'],
   円: ['JPY'],
   元: ['CNY'],
-  'FR.': ['CHF'],
+  HK$: ['HKD'],
+  MX$: ['MXN'],
+  NT$: ['TWD'],
+  NZ$: ['NZD'],
+  S$: ['SGD'],
+  FR: ['CHF'],
   SFR: ['CHF'],
   ZŁ: ['PLN'],
   KČ: ['CZK'],
-  KR: ['SEK', 'NOK', 'DKK'],
-  'KR.': ['DKK', 'SEK', 'NOK'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
   FT: ['HUF'],
   LEI: ['RON'],
   ЛВ: ['BGN'],
   '₺': ['TRY'],
+  TL: ['TRY'],
   '₽': ['RUB'],
+  РУБ: ['RUB'],
   '₹': ['INR'],
-  'RS.': ['INR', 'PKR', 'LKR'],
+  RS: ['INR', 'PKR', 'LKR'],
   '₩': ['KRW'],
   '₴': ['UAH'],
+  ГРН: ['UAH'],
+  DIN: ['RSD'],
+  ДИН: ['RSD'],
+  '₪': ['ILS'],
+  '฿': ['THB'],
+  '₫': ['VND'],
+  '₱': ['PHP'],
+  RM: ['MYR'],
+  RP: ['IDR'],
 };
 
 /** Currency codes that users write in lower case. Many others are units or words, such as `kgs`, `all` and `top`. */
@@ -122,23 +139,32 @@ const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('curre
 
 const isCurrencyCode = (text: string): boolean => currencyCodes.has(text) || lowerCaseCodes.has(text.toLowerCase());
 
-const currencySymbolPattern = String.raw`\p{Sc}|[A-Z]{1,2}\$|\p{L}{2,4}\.?|円|元`;
+const currencySymbolPattern = String.raw`\p{Sc}|[A-Z]{1,2}\$|\p{L}{2,5}\.?|円|元`;
 const price = new RegExp(
   String.raw`^(${currencySymbolPattern})?\s*([+-]?\d[\d.,'\s]*?)(?:[.,:][-–—]{1,2})?\s*(${currencySymbolPattern})?$`,
   'u',
 );
+
+/** An amount with the currency in place of the decimal separator, such as `49€90`. */
+const symbolAsPoint = /^([+-]?\d[\d.,'\s]*?)\s*(\p{Sc})\s*(\d{2})$/u;
+
+/** Returns the currencies that a symbol or code can mean; none if it is neither. */
+const findCurrencies = (name: string): readonly string[] =>
+  currencySymbols[name.toUpperCase().replace(/\.$/, '')] ?? (isCurrencyCode(name) ? [name.toUpperCase()] : []);
 
 /**
  * Parses an amount with or without a currency, such as `49,90`, `1.234,50 €` or `CHF 12.–`; undefined for any other
  * text.
  */
 export const readPrice = (text: string): WrittenPrice | undefined => {
-  const [, before, digits = '', after] = price.exec(toPlainCharacters(text)) ?? [];
+  const plain = toPlainCharacters(text).replace(symbolAsPoint, '$1,$3 $2');
+  const [, before, digits = '', after] = price.exec(plain) ?? [];
   // Three digits after a single separator are as often thousands as decimals.
   const amount = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? undefined : readWrittenNumber(digits);
-  if (amount === undefined || (before !== undefined && after !== undefined)) return undefined;
-  const name = (before ?? after)?.toUpperCase();
-  if (name === undefined) return { amount, currencies: [] };
-  const found = currencySymbols[name] ?? (isCurrencyCode(before ?? after ?? '') ? [name] : undefined);
-  return found === undefined ? undefined : { amount, currencies: found };
+  if (amount === undefined) return undefined;
+  const [first, second] = [before, after].filter((name) => name !== undefined).map(findCurrencies);
+  if (first === undefined) return { amount, currencies: [] };
+  // A symbol before the amount and a code after it are one currency, such as `$49.90 CAD`.
+  const currencies = second === undefined ? first : first.filter((currency) => second.includes(currency));
+  return currencies.length === 0 ? undefined : { amount, currencies };
 };

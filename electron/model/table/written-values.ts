@@ -7,7 +7,8 @@ const toWords = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')).map(fold));
 
 const yes = toWords(
-  'true yes y t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno',
+  'true yes y t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno .t.',
+  'cert tiesa egia verdáu gwir wouer verai ақиқат праўда вярно درست ✔️',
   'sant sann sand tosi kyllä igaz igen doğru evet adevărat adevarat da tõene jah jā taip vertader có ya',
   'istina resnica tačno тачно точно teisinga patiess benar đúng satt egiazkoa จริง सही',
   'истина да істина так αληθησ ναι 是 真 はい 真 예 네 참 نعم صحيح כן אמת بله ✓ ✔ ☑ ✅',
@@ -15,6 +16,7 @@ const yes = toWords(
 const no = toWords(
   'false no n f off 0 falsch nein faux non falso não nao onwaar nee fałsz nie nepravda ne falskt falsk nej usann nei',
   'epätosi ei hamis nem yanlış hayır fals nu väär vale nē không tidak ложь нет хибність ні не ψευδησ οχι',
+  'netiesa gezurra falsu anghywir жалған няпраўда неистина невярно نادرست .f. ✗ ✘ ❌ ☐',
   'laž neresnica netačno нетачно неточно klaidinga aplams salah sai ósatt faltsua เท็จ गलत',
   '否 假 いいえ 偽 아니요 아니오 거짓 لا خطأ לא שקר خیر',
 );
@@ -41,6 +43,18 @@ const toIsoDay = (year: number, month: number, day: number): string | null => {
 const toFullYear = (year: string): number =>
   year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2_000 : 1_900);
 
+/** The difference between the years in Thailand, where months and days are the usual ones, and the usual years. */
+const thaiYearOffset = 543;
+
+/** Whether a year is one of 1950 to 2100 in Thailand, such as 2569. */
+const isThaiYear = (year: number): boolean => year >= 1950 + thaiYearOffset && year <= 2100 + thaiYearOffset;
+
+/** Whether the year of an ISO 8601 date is one of 1950 to 2100 in the Thai, Islamic, Persian or Hebrew calendar. */
+export const hasOtherCalendar = (date: string): boolean => {
+  const year = Number(date.slice(0, 4));
+  return isThaiYear(year) || (year >= 1329 && year <= 1524) || (year >= 5710 && year <= 5861);
+};
+
 /** A year, a month and a day, as written. */
 type DateParts = readonly [year: string, month: string, day: string];
 
@@ -48,9 +62,9 @@ const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?(?: ?[гр]
 const eastAsianDate = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/;
 const weekday = /^\p{L}{2,12}\.?,? (?=\d|\p{L})/u;
 const dayFirst =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. -]+(?:de |d')?(\p{L}+)\.?,?(?: de| del)?[ -]+(\d{2,4})(?: г| р| р\.| г\.)?$/u;
-const monthFirst = /^(\p{L}+)\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{2,4})$/u;
-const yearFirst = /^(\d{4})[. -]+(\p{L}+)\.?[ -]+(\d{1,2})\.?$/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |d')?([\p{L}\p{M}]+)\.?,?(?: de| del)?[ /-]+(\d{2,4})(?: г| р| р\.| г\.)?$/u;
+const monthFirst = /^([\p{L}\p{M}]+)\.?[ /-]+(\d{1,2})(?:st|nd|rd|th)?,?[ /-]+(\d{2,4})$/u;
+const yearFirst = /^(\d{4})[. /-]+([\p{L}\p{M}]+)\.?[ /-]+(\d{1,2})\.?$/u;
 
 const withMonths = (name: string, toParts: (month: string) => DateParts): readonly DateParts[] =>
   findMonths(name).map((month) => toParts(String(month)));
@@ -96,7 +110,8 @@ const splitTime = (text: string): readonly [date: string, time: string] => {
 
 /**
  * Returns the possible days of a written date as ISO 8601, with the time if it has one: `15.01.2026`, `15-Jan-26` and
- * `2026年1月15日` have one, `01/02/2026` can have two. Empty if the text is no date.
+ * `2026年1月15日` have one, `01/02/2026` can have two, and so can `15.01.2569`, which is in 2026 in Thailand. Empty if the
+ * text is no date.
  */
 export const readWrittenDate = (text: string): readonly string[] => {
   const [written, clock] = splitTime(toPlainCharacters(text));
@@ -110,8 +125,10 @@ export const readWrittenDate = (text: string): readonly string[] => {
           written.replace(weekday, (start) => (findMonths(start.replace(/[., ]+$/, '')).length > 0 ? start : '')),
         );
   const days = dates.flatMap(([year, month, day]) => {
-    const found = year.length === 3 || day.length > 2 ? null : toIsoDay(toFullYear(year), Number(month), Number(day));
-    return found === null ? [] : [found];
+    if (year.length === 3 || day.length > 2) return [];
+    const full = toFullYear(year);
+    const years = isThaiYear(full) ? [full, full - thaiYearOffset] : [full];
+    return years.map((one) => toIsoDay(one, Number(month), Number(day))).filter((found) => found !== null);
   });
   return [...new Set(days)].map((day) => `${day}${clock}`);
 };

@@ -4,7 +4,7 @@ import { type FieldProblem, VitrineError } from '../../base/errors.ts';
 import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
 import { type ResourceName, fold } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { insertIntent } from './intent-store.ts';
@@ -173,19 +173,19 @@ export class BatchCreate {
     );
   }
 
-  /** Returns the waiting creations with exactly these titles. Titles that several of them have are omitted. */
-  waitingWith({ resource, titles }: TitleQuery): WaitingCreation[] {
+  /** Returns the creations with exactly these titles that are not done, oldest first. */
+  creationsWith({ resource, titles }: TitleQuery): OutboxCreation[] {
     return this.#db
       .prepare(
-        `SELECT min(id) AS id, title, min(body) AS body FROM intent WHERE discarded_at IS NULL AND kind = 'create'
-         AND edit IS NULL AND state = 'waiting' AND resource = ? AND title IN (SELECT value FROM json_each(?))
-         GROUP BY title HAVING count(*) = 1`,
+        `SELECT id, title, state, body FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND edit IS NULL
+         AND state <> 'done' AND resource = ? AND title IN (SELECT value FROM json_each(?)) ORDER BY seq`,
       )
       .all(resource, JSON.stringify(titles))
-      .map(({ id, title, body }) => ({
+      .map(({ id, title, state, body }) => ({
         id: toIntentId(String(id)),
         title: String(title),
-        body: JSON.parse(String(body)) as WaitingCreation['body'],
+        state: state as OutboxCreation['state'],
+        body: JSON.parse(String(body)) as OutboxCreation['body'],
       }));
   }
 

@@ -35,7 +35,7 @@ interface BulkUpdate {
   readonly values: readonly SQLInputValue[];
   readonly where: string;
   readonly what: IntentEvent['what'];
-  readonly words: string;
+  readonly message: string;
 }
 
 /** The states in which an intent can be retried, cancelled before it is sent, or discarded. */
@@ -50,7 +50,7 @@ const buildStateCondition = (states: readonly IntentState[]): string =>
 
 /** Creates the update for a transition that leads to the same state from each of these. */
 const createBulkTransition = (
-  { happening, words, patch }: Omit<RecordedTransition, 'id'>,
+  { happening, message, patch }: Omit<RecordedTransition, 'id'>,
   from: readonly IntentState[],
   at: string,
   differently: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ const createBulkTransition = (
     values: [at, ...values],
     where: `discarded_at IS NULL AND ${buildStateCondition(from)}`,
     what: eventByTransition[happening],
-    words,
+    message,
   };
 };
 
@@ -90,7 +90,7 @@ const bulkUpdates: Readonly<Record<BulkAction, (at: string) => BulkUpdate>> = {
   retry: (at) => createBulkTransition(retryTransition, bulkStates.retry, at, reconcileFirst),
   cancel: (at) =>
     createBulkTransition(
-      { happening: 'cancel', words: m.outbox.history.cancelled },
+      { happening: 'cancel', message: m.outbox.history.cancelled },
       bulkStates.cancel,
       at,
       stillReconciled,
@@ -100,14 +100,14 @@ const bulkUpdates: Readonly<Record<BulkAction, (at: string) => BulkUpdate>> = {
     values: [at],
     where: `discarded_at IS NULL AND ${buildStateCondition(bulkStates.discard)}`,
     what: 'discarded',
-    words: m.outbox.history.discarded,
+    message: m.outbox.history.discarded,
   }),
   restore: () => ({
     set: 'discarded_at = NULL',
     values: [],
     where: 'discarded_at IS NOT NULL',
     what: 'restored',
-    words: m.outbox.history.restored,
+    message: m.outbox.history.restored,
   }),
 };
 
@@ -183,14 +183,14 @@ export class BulkSteps {
   /** Applies an action within a transaction. Returns the sequence numbers of the changed intents. */
   #change(action: BulkAction, numbers: readonly number[]): number[] {
     const at = new Date().toISOString();
-    const { set, values, where, what, words } = bulkUpdates[action](at);
+    const { set, values, where, what, message } = bulkUpdates[action](at);
     const changed = this.#db
       .prepare(`UPDATE intent SET ${set} WHERE seq IN (SELECT value FROM json_each(?)) AND ${where} RETURNING seq`)
       .all(...values, JSON.stringify(numbers))
       .map(({ seq }) => Number(seq));
     this.#db
       .prepare('INSERT INTO event (intent, at, what, words) SELECT value, ?, ?, ? FROM json_each(?)')
-      .run(at, what, words, JSON.stringify(changed));
+      .run(at, what, message, JSON.stringify(changed));
     return changed;
   }
 

@@ -18,7 +18,7 @@ import { type UploadQueries, createUploadQueries } from './upload-rows.ts';
 export interface RecordedTransition {
   readonly id: IntentId;
   readonly happening: IntentTransition;
-  readonly words: string;
+  readonly message: string;
   /** Events that preceded the transition, for the history. */
   readonly earlier?: readonly IntentEvent[];
   readonly patch?: Patch;
@@ -38,7 +38,7 @@ export interface IntentAmendment {
   readonly id: IntentId;
   readonly patch: Patch;
   /** The text in the history; null: no event. */
-  readonly words: string | null;
+  readonly message: string | null;
   /** The kind of the event; `looked` by default. */
   readonly what?: IntentEvent['what'];
 }
@@ -128,11 +128,11 @@ export class OutboxStore {
   /** Applies amendments. Amendments of deleted intents are ignored. */
   amendAll(amendments: readonly IntentAmendment[]): Intent[] {
     return this.#transaction(() =>
-      amendments.flatMap(({ id, patch, words, what = 'looked' }) => {
+      amendments.flatMap(({ id, patch, message, what = 'looked' }) => {
         if (!this.#table.get(id)) return [];
         const at = getTimestamp();
         this.#table.amend(id, at, patch);
-        if (words !== null) this.#table.addEvent(id, { at, what, words });
+        if (message !== null) this.#table.addEvent(id, { at, what, words: message });
         return [this.#known(id).intent];
       }),
     );
@@ -171,7 +171,7 @@ export class OutboxStore {
     return insertIntent(this.#table, draft, at);
   }
 
-  #step({ id, happening, words, earlier = [], patch = {}, unchanged }: RecordedTransition): Intent {
+  #step({ id, happening, message, earlier = [], patch = {}, unchanged }: RecordedTransition): Intent {
     const stored = this.#known(id);
     const { intent } = stored;
     const after = getStepAfter(stored, happening);
@@ -184,7 +184,7 @@ export class OutboxStore {
     const fullPatch = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, fullPatch);
     if (sends) this.#table.setSentAt(id, at);
-    for (const event of [...earlier, { at, what: eventByTransition[happening], words }])
+    for (const event of [...earlier, { at, what: eventByTransition[happening], words: message }])
       this.#table.addEvent(id, event);
     const moved = this.#known(id).intent;
     this.refusals.note(moved);

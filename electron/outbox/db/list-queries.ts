@@ -23,7 +23,7 @@ import type { ReceiptRow } from '../state/receipt.ts';
 import { type BatchRows, type ListedLine, createBatchRows } from './batch-rows.ts';
 import { type Row, groupSql, toIntentListRow, readRowsWhere, readRowsByNumber } from './outbox-rows.ts';
 import { runRead } from './transaction.ts';
-import type { Paged } from './upload-rows.ts';
+import type { UploadRowPage } from './upload-rows.ts';
 
 const maxIds = 100_000;
 
@@ -43,20 +43,23 @@ const splitSearchText = (searchText: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Whether every intent of the list matches the query. */
-const isOfAll = ({ resource, from, to, words, batch }: IntentQuery): boolean =>
-  resource === null && from === null && to === null && words.trim() === '' && batch === undefined;
+const isOfAll = ({ resource, from, to, searchText, batch }: IntentQuery): boolean =>
+  resource === null && from === null && to === null && searchText.trim() === '' && batch === undefined;
 
 /** Whether batches are rows of the query's result. */
 const isGrouped = (query: IntentQuery): boolean => query.grouped === true && query.state === null && isOfAll(query);
 
-const buildQueryCondition = ({ resource, from, to, words, state, batch }: IntentQuery, withState: boolean): Where => {
+const buildQueryCondition = (
+  { resource, from, to, searchText, state, batch }: IntentQuery,
+  withState: boolean,
+): Where => {
   const tests: [string, ...SQLInputValue[]][] = [['discarded_at IS NULL']];
   if (withState && state !== null) tests.push(['state = ?', state]);
   if (resource !== null) tests.push(['resource = ?', resource]);
   if (from !== null) tests.push(['created_at >= ?', startOfDay(from)]);
   if (to !== null) tests.push(['created_at < ?', startOfDay(to, 1)]);
   if (batch !== undefined) tests.push(['batch = ?', parseBatchNumber(batch)]);
-  for (const word of splitSearchText(words))
+  for (const word of splitSearchText(searchText))
     tests.push([`instr(folded(title || ' ' || ifnull(result_id, '') || ' ' || ifnull(error, '')), ?) > 0`, word]);
   return { sql: tests.map(([test]) => test).join(' AND '), values: tests.flatMap(([, ...values]) => values) };
 };
@@ -121,7 +124,7 @@ interface GroupPosition {
 }
 
 /** Queries of the outbox list. Each uses a consistent snapshot, and reads no more rows than it returns. */
-export class Listing {
+export class OutboxListQueries {
   readonly #db: DatabaseSync;
   readonly #batches: BatchRows;
 
@@ -196,7 +199,7 @@ export class Listing {
   }
 
   /** Returns receipt rows of a query, oldest first, after a sequence number. */
-  receipt(query: IntentQuery, after: number, limit: number): Paged<ReceiptRow> {
+  receipt(query: IntentQuery, after: number, limit: number): UploadRowPage<ReceiptRow> {
     const where = buildQueryCondition(query, true);
     const rows = this.#db
       .prepare(`SELECT seq, ${receiptColumns} FROM intent WHERE ${where.sql} AND seq > ? ORDER BY seq LIMIT ?`)

@@ -5,15 +5,16 @@ import type { OutboxDamage } from '../../contract/outbox.ts';
 import { damageSetting } from '../state/setting-names.ts';
 import { type ProgressRows, createProgressRows } from './progress-queries.ts';
 import { BulkSteps } from './bulk-steps.ts';
-import { EditIntents } from './edit-intents.ts';
-import { StagedEditTable } from './edits.ts';
-import { EditSteps } from './edit-steps.ts';
+import { type EditConflicts, createEditConflicts } from './edits/edit-conflicts.ts';
+import { EditIntents } from './edits/edit-intents.ts';
+import { IntentChanges } from './intent-changes.ts';
+import { EditSteps } from './edits/edit-steps.ts';
 import { type RejectedFieldRows, createRejectedFieldRows } from './rejected-rows.ts';
 import { type SecretRows, createSecretRows } from './secret-rows.ts';
-import { StagedEdits } from './staged-edits.ts';
+import { StagedEdits } from './edits/staged-edits.ts';
 import { StagedUploads } from './staged-uploads.ts';
 import { type OpenedDatabase, isSound, openOutboxDatabase } from './database.ts';
-import { Listing } from './list-queries.ts';
+import { OutboxListQueries } from './list-queries.ts';
 import { BatchMembers } from './batch-members.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './intent-store.ts';
@@ -49,15 +50,16 @@ export interface OutboxFile extends OpenedDatabase {
   readonly table: IntentTable;
   readonly store: OutboxStore;
   readonly progress: ProgressRows;
-  readonly listing: Listing;
+  readonly listing: OutboxListQueries;
   readonly members: BatchMembers;
-  readonly edits: StagedEditTable;
+  readonly edits: IntentChanges;
   readonly refused: RejectedFieldRows;
   readonly bulk: BulkSteps;
   readonly secrets: SecretRows;
   readonly staged: StagedUploads;
   readonly stagedEdits: StagedEdits;
   readonly editIntents: EditIntents;
+  readonly editConflicts: EditConflicts;
   readonly editSteps: EditSteps;
   readonly batchCreate: BatchCreate;
   readonly settings: SettingsTable;
@@ -67,7 +69,7 @@ export interface OutboxFile extends OpenedDatabase {
 const addParts = (opened: OpenedDatabase): OutboxFile => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
-  const edits = new StagedEditTable(db);
+  const edits = new IntentChanges(db);
   const stagedEdits = new StagedEdits(db);
   if (movedAside !== null) {
     const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...recovered };
@@ -78,7 +80,7 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
     table: getIntentTable(db),
     store: new OutboxStore(db),
     progress: createProgressRows(db),
-    listing: new Listing(db),
+    listing: new OutboxListQueries(db),
     members: new BatchMembers(db),
     edits,
     refused: createRejectedFieldRows(db, edits),
@@ -87,6 +89,7 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
     staged: new StagedUploads(db),
     stagedEdits,
     editIntents: new EditIntents(db, stagedEdits),
+    editConflicts: createEditConflicts(db),
     editSteps: new EditSteps(db, stagedEdits),
     batchCreate: new BatchCreate(db),
     settings,

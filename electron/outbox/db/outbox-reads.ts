@@ -11,7 +11,7 @@ import type { UnneededSecrets } from './secret-rows.ts';
 import { runRead } from './transaction.ts';
 import type { UploadPage } from './upload-rows.ts';
 
-const getStored = ({ table }: OutboxFile, ids: readonly IntentId[]): StoredIntent[] =>
+export const getStored = ({ table }: OutboxFile, ids: readonly IntentId[]): StoredIntent[] =>
   ids.map((id) => table.get(id)).filter((stored) => stored !== null);
 
 /**
@@ -24,7 +24,10 @@ const outboxReads = {
   list: ({ table }, limit: number) => table.newest(limit),
   /** Returns the numbers that are shown after each change, and the creations that are denied to the account. */
   overview: ({ table, store }) => ({ counts: table.counts(), denials: store.refusals.all() }),
-  unsent: ({ table, stagedEdits }): UnfinishedCounts => ({ ...table.unsent(), edits: stagedEdits.counts().all }),
+  unsent: ({ table, stagedEdits }): UnfinishedCounts => ({
+    ...table.unsent(),
+    edits: stagedEdits.queries.counts().all,
+  }),
   /** Returns the intents that are being sent, or will be sent automatically. */
   pendingWork: ({ table }) => table.pendingWork(),
   /** Returns the next upload to send, except these, or null if none is waiting. */
@@ -58,8 +61,8 @@ const outboxReads = {
   members: ({ members }, query: MemberQuery) => members.window(query),
   /** Returns creations that may still be performed, or may have been, with these SKUs or names, ignoring case and accents. */
   withTitles: ({ batchCreate }, query: TitleQuery) => batchCreate.withTitles(query),
-  /** Returns the waiting creations with exactly these SKUs or names. */
-  waitingWith: ({ batchCreate }, query: TitleQuery) => batchCreate.waitingWith(query),
+  /** Returns the creations with exactly these SKUs or names that are not done. */
+  creationsWith: ({ batchCreate }, query: TitleQuery) => batchCreate.creationsWith(query),
   countByState: ({ listing }, scope: IntentScope) => listing.statesIn(scope),
   /** Returns which of these intents are in a scope. */
   idsIn: ({ listing }, { scope, among }: { scope: IntentScope; among: readonly IntentId[] }) =>

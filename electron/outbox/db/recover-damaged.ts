@@ -290,7 +290,7 @@ const chooseFullerDatabase = (one: DatabaseSync, openOther: () => DatabaseSync):
     const other = openOther();
     return countIntents(other) >= countIntents(one) ? other : one;
   } catch (error) {
-    log.error('What stands behind the damage of the log cannot be read', error);
+    log.error('The write-ahead log cannot be read beyond its damaged part', error);
     return one;
   }
 };
@@ -327,7 +327,7 @@ export const recover = (
     return recovered;
   } catch (error) {
     if (to.isTransaction) to.exec('ROLLBACK');
-    log.error('Nothing of the damaged file could be read', error);
+    log.error('The damaged file could not be read at all', error);
     return { saved: 0, lost: 0 };
   } finally {
     for (const from of opened) from.close();

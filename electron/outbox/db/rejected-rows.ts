@@ -12,7 +12,7 @@ import {
 import { m } from '../../messages/index.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { createCreationDraft } from '../state/draft-creation.ts';
-import type { StagedEditTable } from './edits.ts';
+import type { IntentChanges } from './intent-changes.ts';
 import { getIntentTable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -49,7 +49,7 @@ const getFieldsToOmit = ({ resource, error, body }: Pick<Intent, 'resource' | 'e
 const getRejectedFields = (intent: Intent): readonly string[] =>
   intent.kind === 'create' && intent.state === 'failed' ? getFieldsToOmit(intent) : [];
 
-export const createRejectedFieldRows = (db: DatabaseSync, edits: StagedEditTable): RejectedFieldRows => {
+export const createRejectedFieldRows = (db: DatabaseSync, edits: IntentChanges): RejectedFieldRows => {
   const table = getIntentTable(db);
   const failed = db.prepare(
     `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND edit IS NULL AND resource = ?

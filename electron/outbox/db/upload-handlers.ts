@@ -44,9 +44,9 @@ const createReceiptFile = (): ReceiptFile => {
 
 /** The thread's handlers for uploads. */
 export type UploadCalls = {
-  /** Buffers a part of new uploads; `commitUploads` adds all of them. */
-  bufferUploads: (uploads: readonly NewUpload[]) => void;
-  commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
+  /** Buffers a part of the new uploads of one call; `commitUploads` adds all parts of that call. */
+  bufferUploads: (part: { call: number; uploads: readonly NewUpload[] }) => void;
+  commitUploads: (call: number) => { readonly ids: IntentId[]; readonly batch: number };
   /** Begins a batch that is received in parts: see `StagedUploads`. */
   beginStaging: () => number;
   stageUploads: (part: { batch: number; uploads: readonly NewUpload[] }) => void;
@@ -65,12 +65,12 @@ export type UploadCalls = {
 
 export const createUploadHandlers = (opened: () => OutboxFile): UploadCalls => {
   const receipt = createReceiptFile();
-  let buffered: NewUpload[] = [];
+  const buffered = new Map<number, readonly NewUpload[]>();
   return {
-    bufferUploads: (uploads) => void buffered.push(...uploads),
-    commitUploads: () => {
-      const uploads = buffered;
-      buffered = [];
+    bufferUploads: ({ call, uploads }) => void buffered.set(call, [...(buffered.get(call) ?? []), ...uploads]),
+    commitUploads: (call) => {
+      const uploads = buffered.get(call) ?? [];
+      buffered.delete(call);
       return opened().store.addUploads(uploads);
     },
     beginStaging: () => opened().staged.begin(),

@@ -17,7 +17,7 @@ export interface UploadPage {
 }
 
 /** A page, and the sequence number after which the next one starts; null: it is the last one. */
-export interface Paged<T> {
+export interface UploadRowPage<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
 }
@@ -37,7 +37,7 @@ export interface UploadQueries {
   place(id: IntentId, to: QueueStep, except: readonly IntentId[]): boolean;
   /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
-  receipt(page: UploadPage): Paged<ReceiptRow>;
+  receipt(page: UploadPage): UploadRowPage<ReceiptRow>;
   /** Returns batches, newest first. */
   batches(limit: number): UploadBatch[];
 }

@@ -1,4 +1,5 @@
 import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
+import { isPlausibleStoredValue } from '../state/edit-intent-values.ts';
 import type { EditRecord } from './edit-record.ts';
 
 /** The value of a field that was read at the service; `missing` if the service does not have the item. */
@@ -21,7 +22,9 @@ export type EditStep =
   | { readonly step: 'ignored' }
   /** The service has the value, but the update changed other fields too. */
   | { readonly step: 'changedMore'; readonly others: number }
-  | { readonly step: 'missing' };
+  | { readonly step: 'missing' }
+  /** The value may have been read from before the update: a later read decides. */
+  | { readonly step: 'readLater' };
 
 type Values = Pick<EditRecord, 'base' | 'value' | 'isUndo'>;
 
@@ -49,21 +52,36 @@ export const decideBeforeSending = ({ base, value, isUndo }: Values, read: Servi
   return isSameEditValue(rebased, current) ? done(false) : { step: 'send', base: current, value: rebased };
 };
 
-/** Returns the step of an update that the service confirmed. */
-export const decideAfterSuccess = ({ base, value }: Pick<Values, 'base' | 'value'>, read: ServiceValue): EditStep => {
-  if (read === 'missing') return { step: 'missing' };
-  if (isSameEditValue(read.value, value)) return done(true);
-  return isSameEditValue(read.value, base) ? { step: 'ignored' } : done(true, read.value);
-};
-
-/** Returns the step of an update whose outcome is unknown. One read decides. */
-export const decideAfterUnknown = (
-  { base, value, isUndo }: Values,
+/**
+ * Returns the step of an update that the service confirmed. Until `isCurrent`, a read may show a value from before the update, and
+ * decides only if it shows the sent value or a form of it.
+ */
+export const decideAfterSuccess = (
+  { base, value }: Pick<Values, 'base' | 'value'>,
   read: ServiceValue,
-  isStopped: boolean,
+  isCurrent: boolean,
 ): EditStep => {
   if (read === 'missing') return { step: 'missing' };
   if (isSameEditValue(read.value, value)) return done(true);
-  if (isSameEditValue(read.value, base)) return { step: isStopped ? 'stopped' : 'repeat' };
+  const isBase = isSameEditValue(read.value, base);
+  if (!isCurrent && (isBase || !isPlausibleStoredValue(value, read.value))) return { step: 'readLater' };
+  return isBase ? { step: 'ignored' } : done(true, read.value);
+};
+
+/**
+ * Returns the step of an update whose outcome is unknown. Until `isCurrent`, a read may show a value from before the update, and
+ * decides only if it shows the sent value or a form of it, such as a trimmed one.
+ */
+export const decideAfterUnknown = (
+  { base, value, isUndo }: Values,
+  read: ServiceValue,
+  { isStopped, isCurrent }: { readonly isStopped: boolean; readonly isCurrent: boolean },
+): EditStep => {
+  if (read === 'missing') return { step: 'missing' };
+  if (isSameEditValue(read.value, value)) return done(true);
+  const isBase = isSameEditValue(read.value, base);
+  if (!isBase && isPlausibleStoredValue(value, read.value)) return done(true, read.value);
+  if (!isCurrent) return { step: 'readLater' };
+  if (isBase) return { step: isStopped ? 'stopped' : 'repeat' };
   return isUndo ? { step: 'leave' } : { step: 'conflict', atService: read.value };
 };

@@ -1,3 +1,4 @@
+import type { Ms } from '../../base/branded-types.ts';
 import type { UpdateChecks } from './update-checks.ts';
 
 export interface EditSenderOptions {
@@ -6,6 +7,8 @@ export interface EditSenderOptions {
   readonly now: () => number;
   /** Returns the keys of the attributes that the service calculates. */
   readonly calculatedAttributes: () => Promise<ReadonlySet<string>>;
+  /** The time after an update from which every read shows it. */
+  readonly readDelay: Ms;
   /** Called when sending was turned off, and when edits were staged again. */
   readonly onStaged: () => void;
 }

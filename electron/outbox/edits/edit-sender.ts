@@ -6,11 +6,12 @@ import type { EditedResource } from '../../edits/contract.ts';
 import { getRetryAfter } from '../../service/service-error.ts';
 import type { OutboxClient, StoredIntent } from '../outbox-types.ts';
 import { type Attempt, type SendContext, startAttempt, stopAttempt } from '../send/attempt.ts';
+import { PassDelays } from '../reconcile/pass-delays.ts';
 import { decideBeforeSending } from './edit-protocol.ts';
-import { type EditRecord, getUpdateKind } from './edit-record.ts';
+import { type EditRecord, type UpdateKind, getUpdateKind } from './edit-record.ts';
 import { type ItemReads, createItemReads, getReadValue } from './item-reads.ts';
 import type { EditSenderOptions } from './edit-sender-options.ts';
-import { type ReadBack, createReadBack } from './read-back.ts';
+import { createReadBack } from './read-back.ts';
 import { recordStep } from './record-step.ts';
 import { type UpdateEnd, type UpdateToSend, sendUpdate } from './send-update.ts';
 
@@ -32,6 +33,17 @@ export interface EditSender {
 
 type StoredEditIntent = StoredIntent & { readonly edit: EditRecord };
 
+/** An update whose next read is at a time of the monotonic clock. */
+interface LaterRead {
+  readonly id: IntentId;
+  readonly at: number;
+  /** Whether it is the first update of its kind, which is verified by the read. */
+  readonly isUnverified: boolean;
+}
+
+const getKind = ({ intent, edit }: StoredEditIntent): UpdateKind =>
+  getUpdateKind(intent.resource as EditedResource, edit.field);
+
 const isEdit = (stored: StoredIntent): stored is StoredEditIntent => stored.edit !== null;
 
 class Sender implements EditSender {
@@ -40,6 +52,10 @@ class Sender implements EditSender {
   readonly #queue = new PQueue({ concurrency: 1 });
   /** The confirmed updates that are not read back yet. */
   readonly #accepted = new Set<IntentId>();
+  readonly #readDelays = new PassDelays();
+  /** The updates that a later read decides. */
+  readonly #later = new Map<IntentId, LaterRead>();
+  #timer: NodeJS.Timeout | undefined;
   #running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
   #isClosed = false;
 
@@ -54,7 +70,7 @@ class Sender implements EditSender {
     this.#queue
       .add(() => this.#sendAll())
       .catch((error: unknown) => {
-        if (!this.#isClosed) log.error('Edits failed', error);
+        if (!this.#isClosed) log.error('Sending edits failed', error);
       });
   }
 
@@ -75,6 +91,7 @@ class Sender implements EditSender {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#timer);
     if (this.#running !== null) await stopAttempt(this.#running.attempt, 'closing');
     await this.#queue.onIdle();
   }
@@ -94,7 +111,10 @@ class Sender implements EditSender {
   /** Handles the next group of edits. Resolves to false if there is none, or if nothing may be sent. */
   async #sendNext(): Promise<boolean> {
     const { thread, client: getClient, breaker, cache, closing, changes } = this.#context;
-    const { open, waiting } = await thread.call('dueEdits', undefined);
+    const later = this.#takeLater();
+    const { open, waiting: all } = await thread.call('dueEdits', { except: later.map(({ id }) => id) });
+    // No other update leaves before the first one of a kind is verified: its read may have shown that it changed other fields.
+    const waiting = later.some(({ isUnverified }) => isUnverified) ? [] : all.filter(isEdit);
     if (open.length + waiting.length === 0) return false;
     const client = getClient();
     if (client === null) {
@@ -103,7 +123,7 @@ class Sender implements EditSender {
     }
     const reads = createItemReads(client, cache, { signal: closing, now: this.#options.now });
     if (open.length > 0) {
-      await this.#settle(createReadBack(this.#context, reads, this.#options), open.filter(isEdit));
+      await this.#settle(reads, open.filter(isEdit));
       return true;
     }
     if ((await this.#options.checks.off()) !== null) {
@@ -113,13 +133,34 @@ class Sender implements EditSender {
       this.#options.onStaged();
       return true;
     }
-    await this.#sendGroup(client, reads, waiting.filter(isEdit));
+    await this.#sendGroup(client, reads, waiting);
     return true;
   }
 
-  async #settle(readBack: ReadBack, entries: readonly StoredEditIntent[]): Promise<void> {
-    await readBack.settle(entries);
+  async #settle(reads: ItemReads, entries: readonly StoredEditIntent[]): Promise<void> {
+    const { readDelay } = this.#options;
+    const isCurrent = (entry: StoredIntent): boolean => this.#readDelays.left(entry, readDelay) <= 0;
+    const later = await createReadBack(this.#context, reads, { ...this.#options, isCurrent }).settle(entries);
     for (const { intent } of entries) this.#accepted.delete(intent.id);
+    for (const stored of entries) if (!later.includes(stored)) this.#readDelays.forget(stored);
+    for (const stored of later) {
+      const { id } = stored.intent;
+      if (stored.edit.isAccepted) this.#accepted.add(id);
+      const isUnverified = stored.edit.itemBefore !== null;
+      this.#later.set(id, { id, at: performance.now() + this.#readDelays.left(stored, readDelay), isUnverified });
+    }
+  }
+
+  /** Returns the updates whose next read is not due yet, and schedules the first of these reads. Forgets the others. */
+  #takeLater(): readonly LaterRead[] {
+    for (const { id, at } of this.#later.values()) if (at <= performance.now()) this.#later.delete(id);
+    const later = [...this.#later.values()];
+    clearTimeout(this.#timer);
+    if (later.length > 0 && !this.#isClosed) {
+      this.#timer = setTimeout(() => this.pump(), Math.min(...later.map(({ at }) => at)) - performance.now());
+      this.#timer.unref();
+    }
+    return later;
   }
 
   /** Reads the items of waiting edits, and sends the updates that nothing contradicts. */
@@ -163,7 +204,7 @@ class Sender implements EditSender {
     const { id } = update.stored.intent;
     const { attempt, end } = startAttempt();
     this.#running = { id, attempt };
-    const kind = getUpdateKind(update.stored.intent.resource as EditedResource, update.stored.edit.field);
+    const kind = getKind(update.stored);
     let isCheckDue = false;
     try {
       const sent = await sendUpdate(this.#context, client, update, {
@@ -181,8 +222,8 @@ class Sender implements EditSender {
     }
   }
 
-  #isCheckDue({ intent, edit }: StoredEditIntent): Promise<boolean> {
-    return this.#options.checks.isDue(getUpdateKind(intent.resource as EditedResource, edit.field));
+  #isCheckDue(stored: StoredEditIntent): Promise<boolean> {
+    return this.#options.checks.isDue(getKind(stored));
   }
 
   /**
@@ -195,7 +236,7 @@ class Sender implements EditSender {
     const fields = new Set<string>();
     for (const stored of waiting) {
       const field = `${stored.edit.item} ${stored.edit.field}`;
-      const kind = getUpdateKind(stored.intent.resource as EditedResource, stored.edit.field);
+      const kind = getKind(stored);
       const isDue = due.get(kind) ?? (await this.#isCheckDue(stored));
       due.set(kind, isDue);
       if (isDue || fields.has(field)) break;

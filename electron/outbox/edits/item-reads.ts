@@ -67,7 +67,7 @@ export const createItemReads = (
       try {
         await cache.put(resource, raw, 'fetched');
       } catch (error) {
-        log.error(`The cache did not take an edited ${resource}`, error);
+        log.error(`The cache could not store an edited ${resource}`, error);
       }
     },
   };

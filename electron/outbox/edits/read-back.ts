@@ -4,7 +4,7 @@ import type { IntentEvent } from '../../contract/outbox.ts';
 import type { SendingDifference } from '../../edits/send-contract.ts';
 import { editValueText, readEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
-import type { EditToStage } from '../db/staged-edits.ts';
+import type { EditToStage } from '../db/edits/staged-edit-rows.ts';
 import type { StoredIntent } from '../outbox-types.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-protocol.ts';
@@ -24,13 +24,19 @@ type OpenEdit = StoredIntent & { readonly edit: EditRecord };
 
 /** Determines the outcome of updates by reading their items again. */
 export interface ReadBack {
-  /** Settles confirmed updates, and updates whose outcome is unknown. Rejects if the service cannot be read. */
-  settle(entries: readonly OpenEdit[]): Promise<void>;
+  /**
+   * Settles confirmed updates, and updates whose outcome is unknown. Returns those that a later read decides. Rejects if the
+   * service cannot be read.
+   */
+  settle(entries: readonly OpenEdit[]): Promise<readonly OpenEdit[]>;
 }
 
-const decide = ({ edit, stopped }: OpenEdit, read: ServiceItem): EditStep => {
+/** `isCurrent`: the read shows every update that was performed. */
+const decide = ({ edit, stopped: isStopped }: OpenEdit, read: ServiceItem, isCurrent: boolean): EditStep => {
   const value = getReadValue(read, edit.field);
-  return edit.isAccepted ? decideAfterSuccess(edit, value) : decideAfterUnknown(edit, value, stopped);
+  return edit.isAccepted
+    ? decideAfterSuccess(edit, value, isCurrent)
+    : decideAfterUnknown(edit, value, { isStopped, isCurrent });
 };
 
 const attributePrefix = 'attributes.';
@@ -123,17 +129,27 @@ const createComparedEvent = ({ at }: ServiceItem, compared: number): IntentEvent
   words: m.edits.send.history.compared(compared),
 });
 
-/** Creates the reads that settle updates. */
-export const createReadBack = (context: SendContext, reads: ItemReads, options: EditSenderOptions): ReadBack => {
-  const settleOne = async (entry: OpenEdit, known: ServiceItem | undefined): Promise<void> => {
+/**
+ * Creates the reads that settle updates. `isCurrent` returns whether a read that is sent now shows the update of an entry, if it
+ * was performed.
+ */
+export const createReadBack = (
+  context: SendContext,
+  reads: ItemReads,
+  { isCurrent, ...options }: EditSenderOptions & { readonly isCurrent: (entry: OpenEdit) => boolean },
+): ReadBack => {
+  /** Returns whether the entry was settled. */
+  const settleOne = async (entry: OpenEdit, known: ServiceItem | undefined): Promise<boolean> => {
     const resource = entry.intent.resource as EditedResource;
+    const current = isCurrent(entry);
     let read = known ?? (await reads.one(resource, entry.edit.item));
-    let step = decide(entry, read);
+    let step = decide(entry, read, current && known === undefined);
     // A list may be older than the item.
     if (known !== undefined && (step.step !== 'done' || step.storedAs !== undefined)) {
       read = await reads.one(resource, entry.edit.item);
-      step = decide(entry, read);
+      step = decide(entry, read, current);
     }
+    if (step.step === 'readLater' && read.problem === null) return false;
     const verified = read.problem === null ? await verify(context, options, { entry, step, read }) : null;
     if (verified !== null && verified.others > 0 && step.step === 'done')
       step = { step: 'changedMore', others: verified.others };
@@ -146,6 +162,7 @@ export const createReadBack = (context: SendContext, reads: ItemReads, options: 
       read,
       verified === null ? [] : [createComparedEvent(read, verified.compared)],
     );
+    return true;
   };
 
   return {
@@ -155,8 +172,11 @@ export const createReadBack = (context: SendContext, reads: ItemReads, options: 
       for (const [resource, own] of Map.groupBy(confirmed, ({ intent }) => intent.resource as EditedResource))
         for (const [id, read] of await reads.several(resource, [...new Set(own.map(({ edit }) => edit.item))]))
           items.set(id, read);
+      const later: OpenEdit[] = [];
       for (const entry of entries)
-        await settleOne(entry, confirmed.includes(entry) ? items.get(entry.edit.item) : undefined);
+        if (!(await settleOne(entry, confirmed.includes(entry) ? items.get(entry.edit.item) : undefined)))
+          later.push(entry);
+      return later;
     },
   };
 };

@@ -22,14 +22,14 @@ const createError = (code: AppError['code'], message: string): AppError => ({ co
 
 interface Recorded {
   readonly happening: IntentTransition;
-  readonly words: string;
+  readonly message: string;
   readonly patch: Patch;
 }
 
 /** Returns the transition that ends an edit without success. */
 const fail = ({ intent }: EditToStep, error: AppError, edit: EditRecord): Recorded => ({
   happening: intent.state === 'unknown' ? 'givenUp' : 'refused',
-  words: error.message,
+  message: error.message,
   patch: { error, edit },
 });
 
@@ -38,12 +38,12 @@ const toDone = (edit: EditRecord, step: Extract<EditStep, { step: 'done' }>): Re
   const notice = storedAs === null ? null : sendMessages.storedAs(editValueText(storedAs.value));
   return {
     happening: 'found',
-    words: step.isSent ? (notice ?? sendMessages.seen) : sendMessages.alreadyThere,
+    message: step.isSent ? (notice ?? sendMessages.seen) : sendMessages.alreadyThere,
     patch: { error: null, alreadyThere: !step.isSent, notice, edit: { ...edit, storedAs } },
   };
 };
 
-/** Returns the transition of a step, or null for a step that sends. */
+/** Returns the transition of a step, or null for a step that sends or reads later. */
 export const toTransition = (
   entry: EditToStep,
   step: EditStep,
@@ -62,29 +62,30 @@ export const toTransition = (
   if (problem !== null) return fail(entry, problem, edit);
   switch (step.step) {
     case 'send':
+    case 'readLater':
       return null;
     case 'done':
       return toDone(edit, step);
     case 'repeat':
       return isGivenUp(entry.denials, null)
         ? fail(entry, createError('serviceFault', sendMessages.givenUp), edit)
-        : { happening: 'absent', words: sendMessages.notPerformed, patch: { error: null, edit } };
+        : { happening: 'absent', message: sendMessages.notPerformed, patch: { error: null, edit } };
     case 'conflict': {
       const error = createError('conflict', sendMessages.conflict);
       return fail(entry, error, { ...edit, conflict: { atService: step.atService } });
     }
     case 'leave':
     case 'stopped': {
-      const words = step.step === 'leave' ? sendMessages.leftAlone : m.outbox.history.stopped;
+      const message = step.step === 'leave' ? sendMessages.leftAlone : m.outbox.history.stopped;
       const happening = entry.intent.state === 'unknown' ? 'withdrawn' : 'cancel';
-      return { happening, words, patch: { error: null, notice: step.step === 'leave' ? words : null, edit } };
+      return { happening, message, patch: { error: null, notice: step.step === 'leave' ? message : null, edit } };
     }
     case 'ignored':
       return fail(entry, createError('invalid', sendMessages.ignored), edit);
     case 'changedMore': {
       const error = createError('invalid', sendMessages.changedMore(edit.fieldLabel));
       const recorded = fail(entry, error, { ...edit, hasStoppedSending: true });
-      return { ...recorded, words: sendMessages.history.differ(step.others) };
+      return { ...recorded, message: sendMessages.history.differ(step.others) };
     }
     case 'missing':
       return fail(entry, createError('notFound', sendMessages.missing), edit);

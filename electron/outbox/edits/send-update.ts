@@ -61,7 +61,7 @@ const toOutcome = (error: unknown, { update, attempt }: Attempted): IntentOutcom
   const isLost = outcome.happening === 'lost' || outcome.happening === 'interrupted';
   // A request that was rejected because of the rate was not performed, although its body had been sent.
   if (error instanceof VitrineError && error.code === 'rateLimited')
-    return { ...outcome, happening: 'notSent', words: error.message, patch: { error: outcome.patch.error ?? null } };
+    return { ...outcome, happening: 'notSent', message: error.message, patch: { error: outcome.patch.error ?? null } };
   if (!isLost) return outcome;
   return { ...outcome, patch: { ...outcome.patch, denials: update.stored.denials + 1 } };
 };
@@ -108,7 +108,7 @@ const handleFailure = async (context: SendContext, attempted: Attempted, error: 
     const message = m.edits.send.refused(error.message);
     await recordOutcome(context, sent.id, {
       ...outcome,
-      words: message,
+      message,
       patch: { error: { code: error.code, message, retryable: false } },
     });
     return;
@@ -126,9 +126,9 @@ const recordAccepted = async (
   await context.at('answered');
   const answer = { at: new Date().toISOString(), ...answerRecord };
   const patch = { edit: { ...edit, ...sent, isAccepted: true }, answer };
-  const words = m.edits.send.history.accepted(status);
+  const message = m.edits.send.history.accepted(status);
   const changed = await retryOnDiskError(context, () =>
-    context.thread.call('amendAll', [{ id: intent.id, patch, words, what: 'answered' }]),
+    context.thread.call('amendAll', [{ id: intent.id, patch, message, what: 'answered' }]),
   );
   await context.at('recorded');
   context.changes.changed(changed);
@@ -136,7 +136,7 @@ const recordAccepted = async (
 
 const notSendable: IntentOutcome = {
   happening: 'refused',
-  words: m.edits.send.notSendable,
+  message: m.edits.send.notSendable,
   patch: { error: { code: 'badArgument', message: m.edits.send.notSendable, retryable: false } },
   item: null,
   answerRecord: null,
@@ -195,7 +195,7 @@ export const sendUpdate = async (
         words: history.read(intent.title, edit.fieldLabel, truncate(editValueText(base))),
       },
     ],
-    words: sent.itemBefore === null ? m.outbox.history.sent : history.sentAlone(edit.fieldLabel),
+    message: sent.itemBefore === null ? m.outbox.history.sent : history.sentAlone(edit.fieldLabel),
     patch: () => {
       if (isStale()) return Promise.reject(new VitrineError('cancelled', m.outbox.conflict.sendNow));
       return Promise.resolve({ error: null, notice: null, alreadyThere: false, edit: sent });

@@ -3,9 +3,10 @@ import { Emitter } from '../../base/emitter.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { OutboxRowId } from '../../contract/outbox.ts';
 import type { EditValue, StagedEdit } from '../../edits/contract.ts';
-import type { SendingOff } from '../../edits/send-contract.ts';
+import type { ConflictWindow, SelectedConflicts, SendingOff } from '../../edits/send-contract.ts';
 import { m } from '../../messages/index.ts';
-import type { AddedEditIntents, EditsToSend, UndoSource } from '../db/edit-intents.ts';
+import type { ConflictQuery } from '../db/edits/edit-conflicts.ts';
+import type { AddedEditIntents, EditsToSend, UndoSource } from '../db/edits/edit-intents.ts';
 import type { StoredIntent } from '../outbox-types.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { UpdateChecks } from './update-checks.ts';
@@ -20,8 +21,10 @@ export interface SentEditsOutbox {
   undoable(id: OutboxRowId): Promise<readonly UndoSource[]>;
   /** Adds the edits that undo these ones, and sends them. */
   undo(sources: readonly UndoSource[]): Promise<AddedEditIntents>;
+  /** Returns rows of the edits in conflict. */
+  conflicts(query: ConflictQuery): Promise<ConflictWindow>;
   /** Resolves conflicts in favour of one side. Returns their number. */
-  resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
+  resolve(which: SelectedConflicts, keep: 'theirs' | 'mine'): Promise<number>;
   /** Resolves one conflict with another value. Rejects with `conflict` if there is none. */
   resolveWith(id: IntentId, value: EditValue): Promise<void>;
   /** Removes a failed or cancelled entry and stages its edit again. Rejects with `conflict` in any other state. */
@@ -53,7 +56,7 @@ const sendAgain = async (
   const changed = await thread.call('move', {
     id: intent.id,
     happening: 'retry',
-    words: m.edits.send.useMine,
+    message: m.edits.send.useMine,
     patch: {
       error: null,
       notice: null,
@@ -70,8 +73,8 @@ const createResolutions = (
 ): Pick<SentEditsOutbox, 'resolve' | 'resolveWith'> => {
   const { thread, changes } = parts;
   return {
-    resolve: async (ids, keep) => {
-      const conflicts = await thread.call('conflictingEdits', ids);
+    resolve: async (which, keep) => {
+      const conflicts = await thread.call('conflictingEdits', which);
       for (const stored of conflicts)
         if (keep === 'mine') await sendAgain(parts, stored, undefined);
         else changes.changed([await thread.call('discard', stored.intent.id)]);
@@ -80,7 +83,7 @@ const createResolutions = (
       return conflicts.length;
     },
     resolveWith: async (id, value) => {
-      const [stored] = await thread.call('conflictingEdits', [id]);
+      const [stored] = await thread.call('conflictingEdits', { ids: [id] });
       if (stored === undefined) throw createNoConflictError();
       await sendAgain(parts, stored, value);
       start(1);
@@ -98,6 +101,7 @@ export const createSentEdits = (
   const notify = (): void => turned.emit(undefined);
   return {
     ...createResolutions(parts, start),
+    conflicts: (query) => thread.call('conflictWindow', query),
     add: async (edits) => {
       const added = await thread.call('sendEdits', edits);
       await at('written');

@@ -6,7 +6,7 @@ CREATE TABLE intent (
   resource TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled')),
   title TEXT NOT NULL,
-  -- JSON: exactly what is sent; an upload's content is told by its size only.
+  -- JSON: the body exactly as it is sent. Of an upload's content it only has the size.
   body TEXT NOT NULL,
   path TEXT,
   file_name TEXT,
@@ -16,15 +16,15 @@ CREATE TABLE intent (
   attempts INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- JSON of the failure, while there is one.
+  -- JSON: the failure; null if there is none.
   error TEXT,
   result_id TEXT,
-  -- JSON: names of the members that did not come back as they were sent.
+  -- JSON: the names of the members that the service returned with other values than sent.
   not_taken TEXT NOT NULL DEFAULT '[]',
   notice TEXT,
-  -- The service's last answer as it came.
+  -- The service's latest response, unchanged.
   answer TEXT,
-  -- Taken off the list by a person; the row stays, since it is history.
+  -- 1: the user removed it from the list. The row is kept as history.
   discarded_at TEXT,
   CHECK ((kind = 'upload') = (path IS NOT NULL))
 ) STRICT;

@@ -1,7 +1,7 @@
 -- The number of entries of each kind, updated by the triggers below, so that no query counts rows. Discarded entries are not counted.
 CREATE TABLE tally (
   kind TEXT NOT NULL,
-  -- 0: of none.
+  -- 0: no batch.
   batch INTEGER NOT NULL,
   state TEXT NOT NULL,
   asks INTEGER NOT NULL,

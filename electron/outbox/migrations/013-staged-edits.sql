@@ -7,7 +7,7 @@ CREATE TABLE staged_edit (
   field TEXT NOT NULL,
   -- The order of items in the list: the same for all edits of one item.
   item_order INTEGER NOT NULL,
-  -- The value that the service had last, and the one that it had when the edit was made.
+  -- The latest known value of the service, and its value when the edit was made.
   base TEXT NOT NULL,
   first_base TEXT NOT NULL,
   value TEXT NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE staged_edit (
   state TEXT NOT NULL CHECK (state IN ('staged', 'changedSince', 'missing', 'conflict')),
   -- JSON: its effects on rules; null until they are evaluated.
   rules TEXT,
-  -- Whether it breaks a rule: 1 one that should be kept, 2 one that must be.
+  -- Whether it breaks a rule: 1 for a «should» rule, 2 for a «must» rule.
   breaks INTEGER NOT NULL DEFAULT 0,
   UNIQUE (resource, item, field)
 ) STRICT;

@@ -1,4 +1,4 @@
--- JSON: the edit of an existing item, whose ID is `result_id`: its field and values, and what sending it found. Null for creations and uploads. The kind of such a row is 'create'.
+-- JSON: the edit of an existing item, whose ID is `result_id`: its field, its values, and the values that the service had when it was sent. Null for creations and uploads. The kind of such a row is 'create'.
 ALTER TABLE intent ADD COLUMN edit TEXT;
 
 CREATE INDEX intent_edited ON intent (state, seq) WHERE edit IS NOT NULL AND discarded_at IS NULL;

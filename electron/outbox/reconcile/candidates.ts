@@ -3,7 +3,7 @@ import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { isObject } from '../../base/guards.ts';
 import { getResource } from '../../model/index.ts';
-import type { SentDigests } from '../state/compare-values.ts';
+import type { SentDigests } from '../../model/checksum.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { hashFile } from '../send/hash-file.ts';
 import {
@@ -24,16 +24,19 @@ export const parseCandidate = ({ id, raw, order }: CachedItem): MatchCandidate =
   return { id, item: isObject(item) ? item : {}, order };
 };
 
-/** Computes the checksums of a sent file: all of them if it is unchanged, otherwise only the stored one. */
+/**
+ * Computes the checksums of a sent file: all of them if it is unchanged, otherwise only the stored one. A file that only the
+ * original of a copied outbox may have sent has no stored one.
+ */
 export const computeSentDigests = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
   const sha256 = intent.file?.sha256 ?? null;
-  if (source === null || sha256 === null) return null;
+  if (source === null || (sha256 === null && intent.attempts > 0)) return null;
   try {
     const now = await hashFile(source.path);
-    return now.sha256 === sha256 ? now : { sha256 };
+    return sha256 === null || now.sha256 === sha256 ? now : { sha256 };
   } catch {
     // The file was sent: even if it has changed since, the stored checksum is the one to search for.
-    return { sha256 };
+    return sha256 === null ? null : { sha256 };
   }
 };
 

@@ -1,7 +1,8 @@
 import type { ComparedField, Intent } from '../../contract/outbox.ts';
 import { type Field, type Resource, getField, parseField, getResource } from '../../model/index.ts';
 import { isObject } from '../../base/guards.ts';
-import { matchesSentValue, isUnknown, hasSameContent } from '../state/compare-values.ts';
+import { hasSameContent } from '../../model/checksum.ts';
+import { matchesSentValue, isUnknown } from '../state/compare-values.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

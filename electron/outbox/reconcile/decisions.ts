@@ -60,7 +60,7 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
       if (state !== 'unknown' || !getResource(resource).can.search)
         throw new VitrineError('conflict', m.outbox.conflict.look(title, state));
       const patch = { look: initialReconcileState, asks: false, found: [] };
-      context.changes.changed(await context.thread.call('amendAll', [{ id, patch, words: null }]));
+      context.changes.changed(await context.thread.call('amendAll', [{ id, patch, message: null }]));
       return resource;
     },
     confirmThere: async (id, itemId) => {
@@ -70,7 +70,7 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
       const found = await record(context, {
         id,
         happening: 'found',
-        words: m.outbox.history.confirmed(itemId),
+        message: m.outbox.history.confirmed(itemId),
         patch: { error: null, resultId: itemId, notTaken: findDifferentFields(intent, parseItemJson(raw)) },
       });
       await cacheFoundUpload(context, found);
@@ -81,7 +81,7 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
       return record(context, {
         id,
         happening: 'sendAgain',
-        words: m.outbox.history.sendAgain,
+        message: m.outbox.history.sendAgain,
         patch: { error: null, notice: null },
       });
     },

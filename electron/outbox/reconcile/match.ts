@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../base/branded-types.ts';
 import type { UserDecisionReason, CandidateItem, Intent } from '../../contract/outbox.ts';
 import { getField, kindParsers, parseField, getResource } from '../../model/index.ts';
-import { type SentDigests, hasSameContent } from '../state/compare-values.ts';
+import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
 import { isContradiction, isSameText } from './compare-texts.ts';
 import { findDifferentFields } from './comparison.ts';
 

@@ -32,7 +32,7 @@ const createFoundMove = (intent: Intent, id: ResourceId, item: MatchCandidate['i
     notTaken: findDifferentFields(intent, item),
     notice: getStoredNameNotice(intent, item),
   };
-  return { id: intent.id, happening: 'found', words: m.outbox.look.found(id), patch };
+  return { id: intent.id, happening: 'found', message: m.outbox.look.found(id), patch };
 };
 
 const createUserDecision = (
@@ -44,7 +44,7 @@ const createUserDecision = (
   amendment: {
     id: intent.id,
     patch: { look: { ...look, why, problem: null }, asks: true, found },
-    words: m.outbox.look.asks[why],
+    message: m.outbox.look.asks[why],
   },
 });
 
@@ -65,19 +65,19 @@ const waitLonger = ({ id }: Intent, look: ReconcileRecord, { nextAt }: PassOfInt
   amendment: {
     id,
     patch: { look: { ...look, passes: look.passes + 1, notBefore: new Date(nextAt).toISOString(), problem: null } },
-    words: look.passes === 0 ? m.outbox.look.missedOnce : null,
+    message: look.passes === 0 ? m.outbox.look.missedOnce : null,
   },
 });
 
 /** Returns the result if a complete pass that started late enough contains no possible result of the intent. */
 const getAbsentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
   const { id, state, error } = intent;
-  if (state === 'failed') return { amendment: { id, patch: { look: null }, words: m.outbox.look.notThere } };
-  if (state === 'waiting') return { amendment: { id, patch: { look: null }, words: m.outbox.look.missed } };
-  if (stopped) return { move: { id, happening: 'withdrawn', words: m.outbox.look.missedStopped } };
+  if (state === 'failed') return { amendment: { id, patch: { look: null }, message: m.outbox.look.notThere } };
+  if (state === 'waiting') return { amendment: { id, patch: { look: null }, message: m.outbox.look.missed } };
+  if (stopped) return { move: { id, happening: 'withdrawn', message: m.outbox.look.missedStopped } };
   if (isGivenUp(denials, error?.code ?? null))
-    return { move: { id, happening: 'givenUp', words: m.outbox.look.givenUp(denials) } };
-  return { move: { id, happening: 'absent', words: m.outbox.look.missed, patch: { error: null } } };
+    return { move: { id, happening: 'givenUp', message: m.outbox.look.givenUp(denials) } };
+  return { move: { id, happening: 'absent', message: m.outbox.look.missed, patch: { error: null } } };
 };
 
 const getConflictResult = (target: IntentToMatch, candidates: readonly MatchCandidate[]): ReconcileResult => {
@@ -86,7 +86,7 @@ const getConflictResult = (target: IntentToMatch, candidates: readonly MatchCand
   if (matched.is === 'found') return { move: { id: intent.id, happening: 'found', ...foundExisting(intent, matched) } };
   const found = matched.is === 'ambiguous' ? matched.found : [];
   const outcomeMessage = found.length > 0 ? m.outbox.look.otherInTheWay : m.outbox.look.nothingInTheWay;
-  return { amendment: { id: intent.id, patch: { look: null, found }, words: outcomeMessage } };
+  return { amendment: { id: intent.id, patch: { look: null, found }, message: outcomeMessage } };
 };
 
 /** Returns the result if the user has to decide. A failed intent stays failed and lists its candidates. */
@@ -97,10 +97,10 @@ const getDoubtfulResult = (
   found: Intent['found'] = [],
 ): ReconcileResult => {
   const { id, state } = intent;
-  if (state === 'failed') return { amendment: { id, patch: { look: null, found }, words: m.outbox.look.asks[why] } };
+  if (state === 'failed') return { amendment: { id, patch: { look: null, found }, message: m.outbox.look.asks[why] } };
   if (state !== 'waiting') return createUserDecision(intent, why, look, found);
   const patch: Patch = { look: { ...look, why, problem: null }, asks: true, found };
-  return { move: { id, happening: 'doubted', words: m.outbox.look.asks[why], patch } };
+  return { move: { id, happening: 'doubted', message: m.outbox.look.asks[why], patch } };
 };
 
 const matchResult = (
@@ -148,6 +148,6 @@ export const getNotAllowedResult = (stored: StoredIntent): ReconcileResult => {
   const { intent } = stored;
   const { id, state } = intent;
   const isRetryOfRejection = state === 'waiting' && wasRejected(intent);
-  if (state === 'failed' || isRetryOfRejection) return { amendment: { id, patch: { look: null }, words: null } };
+  if (state === 'failed' || isRetryOfRejection) return { amendment: { id, patch: { look: null }, message: null } };
   return getDoubtfulResult(stored, initialReconcileState, 'notAllowed');
 };

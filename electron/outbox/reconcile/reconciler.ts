@@ -7,14 +7,9 @@ import { type SendContext, cacheFoundUpload, recordIfUnchanged } from '../send/a
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { FullReader, StoredIntent, FullReadTimes } from '../outbox-types.ts';
-import {
-  type ReconcileResult,
-  isInConflict,
-  wasRejected,
-  getNotAllowedResult,
-  getReconcileResult,
-} from './reconcile-result.ts';
+import { type ReconcileResult, isInConflict, getNotAllowedResult, getReconcileResult } from './reconcile-result.ts';
 import { prepareIntentsToMatch } from './candidates.ts';
+import { PassDelays, requestTravel } from './pass-delays.ts';
 import type { IntentToMatch } from './match.ts';
 
 /**
@@ -31,9 +26,6 @@ export const getEarliestPassStart = (
 
 const log = createLogger('outbox');
 
-/** The maximum time until the service receives a request that this computer has abandoned. */
-export const requestTravel = seconds(30);
-
 /**
  * Whether no pass has been read for an unknown intent. The first one starts immediately, because it finds most items.
  */
@@ -43,36 +35,6 @@ const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
   isFirstPass(intent) || isInConflict(intent) || (waits.get(intent.id) ?? 0) <= 0;
 
 const getShortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
-
-/** The maximum number of times that the delay of an intent doubles while the service rejects requests as too many. */
-const maxDoublings = 4;
-
-/**
- * The delays until a pass can prove an item absent. Measured by a monotonic clock, so they restart with the program.
- */
-class PassDelays {
-  readonly #since = new Map<string, number>();
-
-  /**
-   * Returns the milliseconds from `at` until such a pass may start, for each intent. Negative if it could have started
-   * before.
-   */
-  of(rows: readonly StoredIntent[], delay: Ms, at = performance.now()): ReadonlyMap<IntentId, number> {
-    return new Map(rows.map((row) => [row.intent.id, this.left(row, delay, at)]));
-  }
-
-  /** Returns the milliseconds from `at` until such a pass may start for one intent. */
-  left({ intent, denials }: StoredIntent, delay: Ms, at = performance.now()): number {
-    const { id, attempts, state } = intent;
-    const key = `${id} ${attempts}`;
-    const since = this.#since.get(key) ?? performance.now();
-    this.#since.set(key, since);
-    // The service rejected the request or never had the complete body, so nothing can still appear in the list.
-    if (state === 'waiting' && (denials === 0 || wasRejected(intent))) return 0;
-    const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
-    return since + delay * times - at;
-  }
-}
 
 /** A complete pass with the intents for which it was read. */
 interface FinishedPass {
@@ -215,7 +177,7 @@ export class Reconciler {
       const lateness = await context.cache.lateness(resource);
       return lateness === 0 ? recheckAfter : ms(Math.max(recheckAfter, lateness + requestTravel));
     } catch (error) {
-      log.error('The cache could not be asked how late lists are', error);
+      log.error('The delay of lists could not be read from the cache', error);
       return recheckAfter;
     }
   }
@@ -223,7 +185,7 @@ export class Reconciler {
   /** Permits sending waiting intents without a pass, because no list can be read. */
   async #release(rows: readonly StoredIntent[]): Promise<void> {
     for (const { intent } of rows.filter((row) => row.intent.state === 'waiting'))
-      await this.#record({ amendment: { id: intent.id, patch: { look: null }, words: null } });
+      await this.#record({ amendment: { id: intent.id, patch: { look: null }, message: null } });
   }
 
   /** Reads the resource. Resolves to null if that failed. */
@@ -328,7 +290,7 @@ export class Reconciler {
       return {
         id: intent.id,
         patch: { look: { ...initialReconcileState, passes, notBefore, lookedAt, problem } },
-        words: null,
+        message: null,
       };
     });
     context.changes.changed(await context.thread.call('amendAll', amendments));

@@ -1,6 +1,6 @@
 import { fold } from '../../cache/shared/search-keys.ts';
 import { createReader } from '../../cache/read/reader.ts';
-import { type Digests, parseChecksum } from '../state/compare-values.ts';
+import { type Digests, parseChecksum } from '../../model/checksum.ts';
 import { toNameKey, withPlainHyphens } from '../../model/name-key.ts';
 import type { MatchedProduct } from '../outbox-types.ts';
 import type { AccountAsset } from './review-notes.ts';

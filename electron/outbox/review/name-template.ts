@@ -1,4 +1,4 @@
-import { type Parsed, type TemplatePiece, parsePieces, wrong } from './parse-result.ts';
+import { type ParseResult, type TemplatePiece, parsePieces, createParseFailure } from './parse-result.ts';
 import { m } from '../../messages/index.ts';
 
 /** The values of a file for a template. */
@@ -24,11 +24,12 @@ const known = ['sku', 'label', 'name', 'ext', 'folder'] as const;
 const isKnown = (token: string): token is (typeof known)[number] => (known as readonly string[]).includes(token);
 
 /** Parses a template; `{nn}` is a number with two digits. Returns an error message for an unknown token. */
-export const parseTemplate = (written: string): Parsed<Template> => {
+export const parseTemplate = (written: string): ParseResult<Template> => {
   const pieces = parsePieces(written.trim());
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isKnown(piece.token) && !counter.test(piece.token));
-  if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, [...known, 'n']));
+  if (unknown && 'token' in unknown)
+    return createParseFailure(m.review.pattern.unknownToken(unknown.token, [...known, 'n']));
   return { ok: true, value: { pieces: pieces.value } };
 };
 
@@ -38,19 +39,19 @@ const reserved = /[<>:"/\\|?*]/u;
  * Parses a template for file names. Also returns an error message if files would lose their extension, or if all would
  * get the same name.
  */
-export const parseNameTemplate = (written: string): Parsed<Template> => {
+export const parseNameTemplate = (written: string): ParseResult<Template> => {
   const parsed = parseTemplate(written);
   if (!parsed.ok) return parsed;
   const { pieces } = parsed.value;
   const texts = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []));
   const bad = texts.map((text) => reserved.exec(text)?.[0]).find((found) => found !== undefined);
-  if (bad !== undefined) return wrong(m.review.pattern.reserved(bad));
+  if (bad !== undefined) return createParseFailure(m.review.pattern.reserved(bad));
   const found = pieces.flatMap((piece) => ('token' in piece ? [piece.token] : []));
   const last = pieces.at(-1);
   const ends = found.includes('ext') || (last && 'text' in last && /\.[A-Za-z0-9]{1,10}$/u.test(last.text));
-  if (!ends) return wrong(m.review.pattern.extensionMissing);
+  if (!ends) return createParseFailure(m.review.pattern.extensionMissing);
   if (!found.some((token) => token === 'name' || token === 'sku' || counter.test(token)))
-    return wrong(m.review.pattern.oneName);
+    return createParseFailure(m.review.pattern.oneName);
   return parsed;
 };
 

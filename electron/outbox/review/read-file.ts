@@ -3,7 +3,7 @@ import { type Stats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { userFileFlags } from '../../base/without-asar.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import type { Digests } from '../state/compare-values.ts';
+import type { Digests } from '../../model/checksum.ts';
 
 /** Kinds of checksum in addition to SHA-256. */
 export type OtherKind = Exclude<keyof Digests, 'sha256'>;

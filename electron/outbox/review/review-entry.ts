@@ -2,13 +2,14 @@ import { bytes } from '../../base/branded-types.ts';
 import type { LookAlikeAsset } from '../../pictures/look-alikes-contract.ts';
 import type { ReviewFile } from '../../contract/review.ts';
 import type { ReviewNote } from '../../contract/constants.ts';
-import type { SentDigests } from '../state/compare-values.ts';
+import type { SentDigests } from '../../model/checksum.ts';
 import type { MatchedProduct, SourceFile } from '../outbox-types.ts';
 import { splitName } from '../state/file-name.ts';
 import {
   type AccountAsset,
   type Facts,
   isAlreadyInAccount,
+  hasHints,
   isSelectedByDefault,
   getMainNote,
   getNoteMessages,
@@ -55,6 +56,8 @@ export class ReviewEntry {
   choice: boolean | null = null;
   described: string | null = null;
   note: ReviewNote = 'new';
+  /** Whether there is a hint about the picture, such as that it is small. */
+  hasHints = false;
   /** The look-alike in the account; null: none is known; undefined: not compared yet. */
   alike: LookAlikeAsset | null | undefined;
 
@@ -87,6 +90,10 @@ export class ReviewEntry {
   get looksAlike(): boolean {
     return this.comparable && this.alike !== undefined && this.alike !== null;
   }
+  /** Whether the row has a hint or a look-alike besides its main note. */
+  get hasSecondaryNote(): boolean {
+    return this.hasHints || this.looksAlike;
+  }
   get values(): TemplateValues {
     const { name, ext } = splitName(this.name);
     const folder = /([^/\\]*)[/\\][^/\\]*$/u.exec(this.path)?.[1] ?? '';
@@ -95,7 +102,9 @@ export class ReviewEntry {
 
   /** Recomputes the note. */
   settle(): void {
-    this.note = getMainNote(this.#facts());
+    const facts = this.#facts();
+    this.note = getMainNote(facts);
+    this.hasHints = hasHints(facts);
   }
 
   /** Returns its alt text: the user's, otherwise the embedded one, otherwise that of the pattern. */
@@ -116,7 +125,7 @@ export class ReviewEntry {
       type,
       pixels,
       note,
-      words: getNoteMessages(this.#facts()),
+      message: getNoteMessages(this.#facts()),
       ticked,
       sendable,
       sku,

@@ -2,18 +2,21 @@ import type { ReviewRowsQuery, ReviewOrder, ReviewSome } from '../../contract/re
 import type { ReviewEntry } from './review-entry.ts';
 import { filterTests, noteUrgency } from './review-notes.ts';
 
-type Found = Pick<ReviewRowsQuery, 'filter' | 'words'>;
+type Found = Pick<ReviewRowsQuery, 'filter' | 'searchText'>;
 
 const getSearchedText = ({ name, sentAs, type, product, sku, note }: ReviewEntry): string =>
   [name, sentAs, type, product?.sku ?? sku?.text, product?.label, note].join('\n').toLowerCase();
 
 /** Returns the files of a filter that contain every search term, in the order in which they were found. */
-export const filterEntries = (entries: readonly ReviewEntry[], { filter, words }: Found): readonly ReviewEntry[] => {
-  const searchTerms = words.toLowerCase().split(/\s+/u).filter(Boolean);
+export const filterEntries = (
+  entries: readonly ReviewEntry[],
+  { filter, searchText }: Found,
+): readonly ReviewEntry[] => {
+  const searchTerms = searchText.toLowerCase().split(/\s+/u).filter(Boolean);
   if (filter === 'all' && searchTerms.length === 0) return entries;
   const matches = filterTests[filter];
   return entries.filter((entry) => {
-    if (!matches(entry.note, entry.product !== null, entry.looksAlike)) return false;
+    if (!matches(entry.note, entry.product !== null, entry.hasSecondaryNote)) return false;
     if (searchTerms.length === 0) return true;
     const text = getSearchedText(entry);
     return searchTerms.every((word) => text.includes(word));

@@ -1,6 +1,6 @@
 import type { ReviewFilter, ReviewNote } from '../../contract/constants.ts';
 import { m } from '../../messages/index.ts';
-import { type SentDigests, hasSameContent } from '../state/compare-values.ts';
+import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
 import { findNameProblem } from '../state/file-name.ts';
 import type { InspectedFile } from '../state/inspect-file.ts';
 import { getTypeByName } from './detect-file-type.ts';
@@ -36,9 +36,9 @@ export interface Facts {
   readonly nameTwice: boolean;
 }
 
-export interface Note {
+export interface ReviewNoteMessage {
   readonly note: ReviewNote;
-  readonly words: string;
+  readonly message: string;
 }
 
 /** The size above which a file gets a note; it can still be sent. */
@@ -46,12 +46,12 @@ export const veryLarge = 500_000_000;
 
 const messages = m.review.notes;
 
-type Rule = (facts: Facts) => Note | null;
+type Rule = (facts: Facts) => ReviewNoteMessage | null;
 
 const checkExistingContent: Rule = ({ same }) => {
   if (!same) return null;
   const { alreadyThere: there, alreadyThereAs } = messages;
-  return { note: 'alreadyThere', words: same.filename === null ? there : alreadyThereAs(same.filename) };
+  return { note: 'alreadyThere', message: same.filename === null ? there : alreadyThereAs(same.filename) };
 };
 
 /**
@@ -60,23 +60,23 @@ const checkExistingContent: Rule = ({ same }) => {
 const checkSameName: Rule = ({ size, digests, same, named }) => {
   if (!digests || !named || same) return null;
   const equal = hasSameContent(named.checksum, digests);
-  if (equal === false) return { note: 'sameName', words: messages.sameName };
-  if (named.size === null) return { note: 'sameName', words: messages.sameNameUnknown };
+  if (equal === false) return { note: 'sameName', message: messages.sameName };
+  if (named.size === null) return { note: 'sameName', message: messages.sameNameUnknown };
   return named.size === size
-    ? { note: 'probablyThere', words: messages.probablyThere }
-    : { note: 'sameName', words: messages.sameNameOtherSize };
+    ? { note: 'probablyThere', message: messages.probablyThere }
+    : { note: 'sameName', message: messages.sameNameOtherSize };
 };
 
 const checkBadName: Rule = ({ name }) => {
   const problem = findNameProblem(name);
-  return problem === null ? null : { note: 'badName', words: problem };
+  return problem === null ? null : { note: 'badName', message: problem };
 };
 
 const checkTypeMismatch: Rule = ({ name, mismatch, type, content }) => {
   if (!mismatch) return null;
   const noteMessage =
     content === undefined ? messages.typeMismatch(type) : messages.notOfType(getTypeByName(name), content ?? '');
-  return { note: 'typeMismatch', words: noteMessage };
+  return { note: 'typeMismatch', message: noteMessage };
 };
 
 /** Hints about a picture, which can be uploaded anyway. Sizes are of the shorter side, as in the views of pictures. */
@@ -99,18 +99,21 @@ const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 const getHints = ({ look, type, problem }: Facts): readonly string[] =>
   look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
 
+/** Whether there is a hint about the picture. */
+export const hasHints = (facts: Facts): boolean => getHints(facts).length > 0;
+
 /** The rules by descending importance. */
 const rules: readonly Rule[] = [
-  ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
-  ({ size }) => (size === 0 ? { note: 'empty', words: messages.empty } : null),
+  ({ problem }) => (problem === null ? null : { note: 'unreadable', message: problem }),
+  ({ size }) => (size === 0 ? { note: 'empty', message: messages.empty } : null),
   checkExistingContent,
-  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: messages.twice(twinOf) }),
+  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', message: messages.twice(twinOf) }),
   checkSameName,
-  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: messages.nameTwice } : null),
+  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', message: messages.nameTwice } : null),
   checkBadName,
   checkTypeMismatch,
-  ({ look }) => (look?.damaged === true ? { note: 'damaged', words: messages.damaged } : null),
-  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: messages.veryLarge } : null),
+  ({ look }) => (look?.damaged === true ? { note: 'damaged', message: messages.damaged } : null),
+  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', message: messages.veryLarge } : null),
 ];
 
 /** Returns the most important note about a file. */
@@ -125,7 +128,7 @@ export const getMainNote = (facts: Facts): ReviewNote => {
 /** Returns the messages of all notes about a file, the most important first. */
 export const getNoteMessages = (facts: Facts): string => {
   if (facts.problem !== null) return facts.problem;
-  const noteMessage = [...rules.flatMap((rule) => rule(facts)?.words ?? []), ...getHints(facts)];
+  const noteMessage = [...rules.flatMap((rule) => rule(facts)?.message ?? []), ...getHints(facts)];
   return noteMessage.length === 0 ? messages.new : noteMessage.join(' · ');
 };
 
@@ -161,12 +164,12 @@ export const noteUrgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   new: 3,
 };
 
-/** Whether a file matches each filter. */
+/** Whether a file matches each filter. `hasSecondaryNote`: whether it has a hint or a look-alike besides its main note. */
 export const filterTests: Readonly<
-  Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean, looksAlike: boolean) => boolean>
+  Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean, hasSecondaryNote: boolean) => boolean>
 > = {
   all: () => true,
-  noteworthy: (note, _, looksAlike) => note !== 'new' || looksAlike,
+  noteworthy: (note, _, hasSecondaryNote) => note !== 'new' || hasSecondaryNote,
   alreadyThere: (note) => noteUrgency[note] === 2,
   check: (note) => noteUrgency[note] === 1,
   unreadable: (note) => note === 'unreadable',

@@ -1,17 +1,17 @@
 import type { Review, ReviewRules } from '../../contract/review.ts';
 import type { ReviewEntry } from './review-entry.ts';
-import type { Parsed } from './parse-result.ts';
-import { type SkuPattern, anywhere, parseSkuPattern } from './sku-pattern.ts';
+import type { ParseResult } from './parse-result.ts';
+import { type SkuPattern, skuAnywherePattern, parseSkuPattern } from './sku-pattern.ts';
 import { type Template, canFill, parseNameTemplate, parseTemplate } from './name-template.ts';
 
 /** The defaults: the SKU anywhere in the name, names unchanged, no alt text. */
-export const firstRules: ReviewRules = { sku: anywhere, name: '', altText: '' };
+export const firstRules: ReviewRules = { sku: skuAnywherePattern, name: '', altText: '' };
 
 const parsers = {
-  sku: (text: string): Parsed<SkuPattern> => parseSkuPattern(text.trim() === '' ? anywhere : text),
-  name: (text: string): Parsed<Template | null> =>
+  sku: (text: string): ParseResult<SkuPattern> => parseSkuPattern(text.trim() === '' ? skuAnywherePattern : text),
+  name: (text: string): ParseResult<Template | null> =>
     text.trim() === '' ? { ok: true, value: null } : parseNameTemplate(text),
-  altText: (text: string): Parsed<Template | null> =>
+  altText: (text: string): ParseResult<Template | null> =>
     text.trim() === '' ? { ok: true, value: null } : parseTemplate(text),
 };
 
@@ -57,7 +57,7 @@ export class ReviewRuleSet {
     if (sku.ok) this.#sku = sku.value;
     if (name.ok) this.#name = name.value;
     if (altText.ok) this.#altText = altText.value;
-    const getProblem = (parsed: Parsed<unknown>): string | null => (parsed.ok ? null : parsed.problem);
+    const getProblem = (parsed: ParseResult<unknown>): string | null => (parsed.ok ? null : parsed.problem);
     this.#problems = { sku: getProblem(sku), name: getProblem(name), altText: getProblem(altText) };
   }
 

@@ -98,7 +98,8 @@ export interface Reviews {
   describe(batch: string, file: number, altText: string | null): Promise<Review>;
   /**
    * Adds the selected files to the outbox, all or none, and closes the review. Returns their number, or 0 if the review
-   * was dismissed in the meantime. Rejects with `badArgument` if no file is selected.
+   * was dismissed in the meantime. Rejects with `badArgument` if no file is selected, and with `notFound` while the
+   * review is being added.
    */
   start(batch: string): Promise<number>;
   /** Closes the review without sending anything. Safe to call twice. */
@@ -161,11 +162,14 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
     describe: async (id, file, altText) => requireThread(id).call('describe', { file, altText }),
     start: async (id) => {
       const thread = requireThread(id);
-      const files = await thread.call('decide', undefined);
-      if (files === 0) throw new VitrineError('badArgument', m.review.noneTicked);
+      // Otherwise a second call would add the files again.
+      if (starting.has(id)) throw new VitrineError('notFound', m.review.closed);
       const controller = new AbortController();
       starting.set(id, controller);
+      let files: number;
       try {
+        files = await thread.call('decide', undefined);
+        if (files === 0) throw new VitrineError('badArgument', m.review.noneTicked);
         if (!(await addToOutbox({ thread, outbox, files, signal: controller.signal, onProgress: notify }))) return 0;
       } finally {
         starting.delete(id);

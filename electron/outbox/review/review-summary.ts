@@ -14,8 +14,8 @@ type Figures = Pick<
 interface Pile {
   files: number;
   products: number;
-  /** The number of files with a look-alike in the account, with a product and without. */
-  alike: [number, number];
+  /** The number of files with a hint or a look-alike, with a product and without. */
+  secondary: [number, number];
   sendable: number;
   ticked: number;
 }
@@ -24,7 +24,7 @@ const countByNote = (entries: readonly ReviewEntry[]): ReadonlyMap<ReviewNote, P
   const piles = new Map(
     reviewNotes.map((note) => [
       note,
-      { files: 0, products: 0, alike: [0, 0] as [number, number], sendable: 0, ticked: 0 },
+      { files: 0, products: 0, secondary: [0, 0] as [number, number], sendable: 0, ticked: 0 },
     ]),
   );
   for (const entry of entries) {
@@ -32,7 +32,7 @@ const countByNote = (entries: readonly ReviewEntry[]): ReadonlyMap<ReviewNote, P
     if (!pile) continue;
     pile.files += 1;
     if (entry.product) pile.products += 1;
-    if (entry.looksAlike) pile.alike[entry.product ? 0 : 1] += 1;
+    if (entry.hasSecondaryNote) pile.secondary[entry.product ? 0 : 1] += 1;
     if (entry.sendable) pile.sendable += 1;
     if (entry.ticked) pile.ticked += 1;
   }
@@ -42,11 +42,11 @@ const countByNote = (entries: readonly ReviewEntry[]): ReadonlyMap<ReviewNote, P
 const countByFilter = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewFilter, number>> => {
   const count = (filter: ReviewFilter): number => {
     let sum = 0;
-    for (const [note, { files, products, alike }] of piles) {
-      const countIfFound = (hasProduct: boolean, looksAlike: boolean, many: number): number =>
-        filterTests[filter](note, hasProduct, looksAlike) ? many : 0;
-      sum += countIfFound(true, true, alike[0]) + countIfFound(true, false, products - alike[0]);
-      sum += countIfFound(false, true, alike[1]) + countIfFound(false, false, files - products - alike[1]);
+    for (const [note, { files, products, secondary }] of piles) {
+      const countIfFound = (hasProduct: boolean, hasSecondaryNote: boolean, many: number): number =>
+        filterTests[filter](note, hasProduct, hasSecondaryNote) ? many : 0;
+      sum += countIfFound(true, true, secondary[0]) + countIfFound(true, false, products - secondary[0]);
+      sum += countIfFound(false, true, secondary[1]) + countIfFound(false, false, files - products - secondary[1]);
     }
     return sum;
   };

@@ -168,7 +168,7 @@ export class OpenReview {
   #list(query: ReviewRowsQuery): readonly ReviewEntry[] {
     // The order is fixed while files are still being compared.
     const order = query.order === 'attention' && this.#stage !== 'ready' ? 'found' : query.order;
-    const key = JSON.stringify([this.#revision, query.filter, query.words, order]);
+    const key = JSON.stringify([this.#revision, query.filter, query.searchText, order]);
     if (this.#cachedList.key !== key)
       this.#cachedList = { key, entries: sortEntries(filterEntries(this.#entries, query), order) };
     return this.#cachedList.entries;

@@ -1,4 +1,4 @@
-import { type Parsed, type TemplatePiece, parsePieces, wrong } from './parse-result.ts';
+import { type ParseResult, type TemplatePiece, parsePieces, createParseFailure } from './parse-result.ts';
 import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
@@ -16,7 +16,7 @@ export interface SkuSpan {
 }
 
 /** The pattern that finds a SKU anywhere in a name. */
-export const anywhere = '*{sku}*';
+export const skuAnywherePattern = '*{sku}*';
 
 const tokens = ['sku', 'n', 'ext'] as const;
 /** The maximum number of segments of one name that are looked up. */
@@ -41,17 +41,17 @@ const toPatternParts = (piece: TemplatePiece): Part[] => {
  * Parses a pattern: `{sku}` once, `{n}` for a number, `{ext}` for an extension, `*` for anything, `/` between folders;
  * all other text is literal, ignoring case. Returns an error message if it is invalid.
  */
-export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
+export const parseSkuPattern = (written: string): ParseResult<SkuPattern> => {
   const text = written.trim().replaceAll('\\', '/').replace(/^\/+/u, '');
   const pieces = parsePieces(text);
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isToken(piece.token));
-  if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, tokens));
+  if (unknown && 'token' in unknown) return createParseFailure(m.review.pattern.unknownToken(unknown.token, tokens));
   const parts = pieces.value.flatMap(toPatternParts);
   const skus = parts.filter(({ kind }) => kind === 'sku').length;
-  if (skus === 0) return wrong(m.review.pattern.skuMissing);
-  if (skus > 1) return wrong(m.review.pattern.skuTwice);
-  if (/\/\s*$/u.test(text)) return wrong(m.review.pattern.nameMissing);
+  if (skus === 0) return createParseFailure(m.review.pattern.skuMissing);
+  if (skus > 1) return createParseFailure(m.review.pattern.skuTwice);
+  if (/\/\s*$/u.test(text)) return createParseFailure(m.review.pattern.nameMissing);
   const folders = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.text.split('/').length - 1 : 0), 0);
   return { ok: true, value: { parts, folders } };
 };

@@ -2,7 +2,7 @@ import { type ResourceId, seconds } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { hasSameContent } from '../state/compare-values.ts';
+import { hasSameContent } from '../../model/checksum.ts';
 import type { SendContext } from './attempt.ts';
 import { computeMatchingDigests } from './hash-file.ts';
 import { parseCandidate } from '../reconcile/candidates.ts';
@@ -63,7 +63,7 @@ export const createAlreadyUploadedMove = (
   return {
     id,
     happening: 'found',
-    words: noticeText,
+    message: noticeText,
     patch: { sha256, error: null, resultId: itemId, alreadyThere: true, notice: noticeText },
   };
 };

@@ -80,7 +80,7 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
     const cause = intent.kind === 'upload' ? 'uploaded' : 'created';
     await cache.put(intent.resource, item, cause, intent.notTaken, intent.file?.product?.id ?? null);
   } catch (error) {
-    log.error(`The cache did not take a created ${intent.resource}`, error);
+    log.error(`The cache could not store a created ${intent.resource}`, error);
   }
 };
 
@@ -96,7 +96,7 @@ export const cacheFoundUpload = async (
   try {
     await cache.noteUploaded(resultId, file?.product?.id ?? null);
   } catch (error) {
-    log.error('The cache did not note an upload that was found', error);
+    log.error('The cache could not store an upload that was found', error);
   }
 };
 
@@ -113,7 +113,7 @@ export const retryOnDiskError = async <T>({ breaker, closing }: SendContext, wri
       return await write();
     } catch (error) {
       if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
-      log.error('An answer could not be recorded yet', error);
+      log.error('A response could not be recorded yet', error);
       breaker.trip('disk', null);
       await sleep(diskRetryDelay, closing);
     }
@@ -129,10 +129,10 @@ export const recordUnsent = async (
   id: IntentId,
   outcome: IntentOutcome,
 ): Promise<Intent | null> => {
-  const { happening, words, patch, answerRecord } = outcome;
+  const { happening, message, patch, answerRecord } = outcome;
   const answer = answerRecord ? { answer: { at: new Date().toISOString(), ...answerRecord } } : {};
   try {
-    const intent = await recordIfUnchanged(context, { id, happening, words, patch: { ...patch, ...answer } });
+    const intent = await recordIfUnchanged(context, { id, happening, message, patch: { ...patch, ...answer } });
     if (intent) context.onSettled(intent);
     return intent;
   } catch (error) {
@@ -143,9 +143,9 @@ export const recordUnsent = async (
 };
 
 const writeAnswer = async (context: SendContext, id: IntentId, outcome: IntentOutcome): Promise<Intent> => {
-  const { happening, words, patch, item, answerRecord } = outcome;
+  const { happening, message, patch, item, answerRecord } = outcome;
   const answer = answerRecord && { at: new Date().toISOString(), ...answerRecord };
-  const move = { id, happening, words, patch: { ...patch, answer } };
+  const move = { id, happening, message, patch: { ...patch, answer } };
   const intent = await retryOnDiskError(context, () => context.thread.call('move', move));
   await context.at('recorded');
   if (item !== null) await putIntoCache(context, intent, item);

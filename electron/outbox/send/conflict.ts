@@ -40,13 +40,13 @@ export const matchExisting = (
 export const foundExisting = (
   intent: Intent,
   { id, item }: Extract<MatchResult, { readonly is: 'found' }>,
-): { readonly words: string; readonly patch: Patch } => {
+): { readonly message: string; readonly patch: Patch } => {
   const upload = intent.kind === 'upload';
   const noticeText = upload ? m.outbox.outcome.alreadyStored(id) : m.outbox.outcome.alreadyCreated;
   // A file with the same content is the requested one, regardless of its name.
   const ignoredFields = upload ? [] : findDifferentFields(intent, item);
   return {
-    words: noticeText,
+    message: noticeText,
     patch: { error: null, resultId: id, notTaken: ignoredFields, notice: noticeText, alreadyThere: true },
   };
 };

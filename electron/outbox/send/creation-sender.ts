@@ -124,7 +124,7 @@ export const createCreationSender = (context: SendContext): Creations => {
     pump: () => {
       // A queued run includes everything that is added in the meantime.
       if (closed || queue.size > 0) return;
-      queue.add(sendWaiting).catch((error: unknown) => log.error('Creations failed', error));
+      queue.add(sendWaiting).catch((error: unknown) => log.error('Sending creations failed', error));
     },
     stop: (id) => stop(id, 'person'),
     isUnderWay: () => queue.pending > 0,

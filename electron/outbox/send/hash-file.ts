@@ -3,12 +3,12 @@ import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
 import { withoutAsar, userFileFlags } from '../../base/without-asar.ts';
 import { m } from '../../messages/index.ts';
-import { type Digests, type SentDigests, parseChecksum } from '../state/compare-values.ts';
+import { type Digests, type SentDigests, parseChecksum } from '../../model/checksum.ts';
 import { getReadErrorMessage } from '../state/file-error-message.ts';
 import type { SourceFile } from '../outbox-types.ts';
 
 /** The checksums of a file, and its first bytes, which identify the type. */
-export interface Hashed extends Digests {
+export interface FileHashes extends Digests {
   readonly head: Buffer;
 }
 
@@ -35,7 +35,7 @@ async function* readChunks(path: string, signal: AbortSignal | undefined): Async
 }
 
 /** Reads the file once from start to end. Rejects with the file system's own error, or with the signal's reason. */
-export const hashFile = async (path: string, signal?: AbortSignal): Promise<Hashed> => {
+export const hashFile = async (path: string, signal?: AbortSignal): Promise<FileHashes> => {
   const hashes = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') };
   let headerChunk: Buffer | null = null;
   for await (const piece of readChunks(path, signal)) {

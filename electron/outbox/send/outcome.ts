@@ -4,7 +4,8 @@ import { getProperty } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { type Resource, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { type SentDigests, buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare-values.ts';
+import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
+import { buildCreatedItem, findIgnoredFields } from '../state/compare-values.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import type { IntentTransition } from '../state/state-machine.ts';
 import type { CreationResult } from '../../service/creation-result.ts';
@@ -14,7 +15,7 @@ import type { Patch } from '../outbox-types.ts';
 /** The effect of a response, or of a missing one, on an intent. */
 export interface IntentOutcome {
   readonly happening: IntentTransition;
-  readonly words: string;
+  readonly message: string;
   readonly patch: Patch;
   /** The created item as JSON, for the cache; null: none. */
   readonly item: string | null;
@@ -77,7 +78,7 @@ const createAcceptedOutcome = (
   item: string | null,
 ): IntentOutcome => ({
   happening: 'taken',
-  words: id === null ? m.outbox.history.taken : m.outbox.history.takenAs(id),
+  message: id === null ? m.outbox.history.taken : m.outbox.history.takenAs(id),
   patch: { error: null, resultId: id === null ? null : toResourceId(id), ...patch },
   item,
   answerRecord,
@@ -147,7 +148,7 @@ export const uploadOutcome = (
   const error = findContentMismatch(digests, created);
   const accepted = createAcceptedOutcome(created, patch, item);
   return error
-    ? { ...accepted, happening: 'refused', words: error.message, patch: { ...accepted.patch, error } }
+    ? { ...accepted, happening: 'refused', message: error.message, patch: { ...accepted.patch, error } }
     : accepted;
 };
 
@@ -178,7 +179,7 @@ export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
 
 const createSimpleOutcome = (happening: IntentTransition, message: string, error: AppError | null): IntentOutcome => ({
   happening,
-  words: message,
+  message,
   patch: { error },
   item: null,
   answerRecord: null,

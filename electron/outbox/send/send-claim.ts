@@ -23,7 +23,7 @@ interface Hooks {
   /** For an edit: the values on which the attempt is based. It is not sent if it has others by now. */
   readonly unchanged?: NonNullable<RecordedTransition['unchanged']>;
   /** The text in the history; `Sent.` by default. */
-  readonly words?: string;
+  readonly message?: string;
   readonly earlier?: NonNullable<RecordedTransition['earlier']>;
   /** Called when it was recorded as sent, or as waiting again. */
   readonly onMoved?: (intent: Intent) => void;
@@ -34,7 +34,7 @@ const createNotSentError = (): VitrineError => new VitrineError('cancelled', m.o
 export const createSendClaim = (
   context: SendContext,
   id: IntentId,
-  { patch, onMoved, words = m.outbox.history.sent, ...move }: Hooks,
+  { patch, onMoved, message = m.outbox.history.sent, ...move }: Hooks,
 ): SendClaim => {
   let sent: Intent | null = null;
   let off = false;
@@ -45,7 +45,7 @@ export const createSendClaim = (
     const intent = await recordIfUnchanged(context, {
       id,
       happening: 'send',
-      words,
+      message,
       patch: await patch(),
       ...move,
     });
@@ -61,7 +61,12 @@ export const createSendClaim = (
     },
     onReturn: async () => {
       const expiredMessage = m.outbox.history.signInExpired;
-      const intent = await record(context, { id, happening: 'notSent', words: expiredMessage, patch: { error: null } });
+      const intent = await record(context, {
+        id,
+        happening: 'notSent',
+        message: expiredMessage,
+        patch: { error: null },
+      });
       sent = null;
       onMoved?.(intent);
     },

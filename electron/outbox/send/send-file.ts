@@ -143,7 +143,7 @@ export class FileSender {
       const intent = await recordIfUnchanged(this.#context, {
         id,
         happening,
-        words: stopMessage,
+        message: stopMessage,
         patch: { error: failure },
       });
       if (intent) this.#show(intent);

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
+import { createSerialQueue } from '../../base/serial-queue.ts';
 import type { Bandwidth } from './bandwidth-limiter.ts';
 import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
 import { type Attempt, type SendContext, startAttempt, stopAttempt } from './attempt.ts';
@@ -37,14 +38,15 @@ export class UploadRunner {
   readonly #running = new Map<IntentId, Attempt>();
   readonly #sender: FileSender;
   /** Files are started one at a time, so that none is started twice. */
-  #starting: Promise<unknown> = Promise.resolve();
+  readonly #startInOrder = createSerialQueue();
   #pumps = 0;
   /**
    * The number of workers that will request another file. The queue still counts a worker for a moment after its last
    * request: a file added in that moment would wait for the next call to `pump`.
    */
   #workers = 0;
-  #suspended = false;
+  /** The number of calls to `stopSome` that have not ended. */
+  #suspensions = 0;
   #closed = false;
 
   constructor(options: UploadOptions) {
@@ -65,7 +67,7 @@ export class UploadRunner {
 
   /** Whether an upload may start now. */
   mayBegin(): boolean {
-    return !this.#closed && !this.#suspended && this.#context.breaker.allows() && !this.#options.paused();
+    return !this.#closed && this.#suspensions === 0 && this.#context.breaker.allows() && !this.#options.paused();
   }
 
   /** Sends waiting files, unless sending is paused. */
@@ -75,7 +77,7 @@ export class UploadRunner {
     this.#queue.concurrency = Math.max(1, this.#options.concurrency());
     while (this.#workers < this.#queue.concurrency) {
       this.#workers += 1;
-      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Uploads failed', error));
+      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Sending uploads failed', error));
     }
   }
 
@@ -95,14 +97,15 @@ export class UploadRunner {
     choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>,
     work: (stopped: readonly IntentId[]) => Promise<T>,
   ): Promise<T> {
-    this.#suspended = true;
+    this.#suspensions += 1;
     try {
-      await this.#starting;
+      // A file that is being started is then in the list of running ones.
+      await this.#startInOrder(async () => undefined);
       const chosen = await choose(this.running());
       await Promise.all(chosen.map((id) => this.stop(id)));
       return await work(chosen);
     } finally {
-      this.#suspended = false;
+      this.#suspensions -= 1;
       this.pump();
     }
   }
@@ -142,15 +145,12 @@ export class UploadRunner {
 
   /** Starts the next file. Resolves to null if none is waiting, or no upload may start. */
   #startNext(): Promise<StartedUpload | null> {
-    const start = async (): Promise<StartedUpload | null> => {
+    return this.#startInOrder(async () => {
       const stored = this.mayBegin() ? await this.#context.thread.call('nextUpload', this.running()) : null;
       if (stored === null || !this.mayBegin()) return null;
       const { attempt, end } = startAttempt();
       this.#running.set(stored.intent.id, attempt);
       return { stored, attempt, end };
-    };
-    const started = this.#starting.then(start);
-    this.#starting = started.catch(() => undefined);
-    return started;
+    });
   }
 }

@@ -1,26 +1,41 @@
 import { isObject } from '../../base/guards.ts';
-import type { CreationChange, WaitingCreation } from '../../contract/waiting-creations.ts';
-import type { EditValue } from '../../model/edit-value.ts';
+import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 
 const attributePrefix = 'attributes.';
 
-const withValue = (
-  object: Readonly<Record<string, unknown>>,
-  name: string,
-  value: EditValue,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([
-    ...Object.entries(object).filter(([key]) => key !== name),
-    ...(value === null ? [] : [[name, value] as const]),
-  ]);
+/** A field of a creation with its raw value; undefined if the body does not have the field. */
+export interface RawFieldValue {
+  readonly field: string;
+  readonly value: unknown;
+}
 
-/** Returns the body of a creation with other values. */
-export const withCreationValues = (
-  body: WaitingCreation['body'],
-  values: CreationChange['values'],
-): WaitingCreation['body'] =>
-  values.reduce((changed, { field, value }) => {
-    if (!field.startsWith(attributePrefix)) return withValue(changed, field, value);
-    const attributes = isObject(changed['attributes']) ? changed['attributes'] : {};
-    return { ...changed, attributes: withValue(attributes, field.slice(attributePrefix.length), value) };
-  }, body);
+type Body = OutboxCreation['body'];
+
+const getAttributes = (body: Body): Body => (isObject(body['attributes']) ? body['attributes'] : {});
+
+const withValue = (object: Body, name: string, value: unknown): Body => {
+  const { [name]: _, ...others } = object;
+  return value === undefined || value === null ? others : { ...others, [name]: value };
+};
+
+const withAttribute = (body: Body, key: string, value: unknown): Body => {
+  const attributes = withValue(getAttributes(body), key, value);
+  return withValue(body, 'attributes', Object.keys(attributes).length === 0 ? null : attributes);
+};
+
+/** Returns the fields with their raw values in the body of a creation. */
+export const getCreationValues = (body: Body, fields: readonly string[]): RawFieldValue[] =>
+  fields.map((field) => ({
+    field,
+    value: field.startsWith(attributePrefix) ? getAttributes(body)[field.slice(attributePrefix.length)] : body[field],
+  }));
+
+/** Returns the body of a creation with other values. A null value, or undefined, removes its field. */
+export const withCreationValues = (body: Body, values: readonly RawFieldValue[]): Body =>
+  values.reduce(
+    (changed, { field, value }) =>
+      field.startsWith(attributePrefix)
+        ? withAttribute(changed, field.slice(attributePrefix.length), value)
+        : withValue(changed, field, value),
+    body,
+  );

@@ -39,12 +39,12 @@ export const withIds = ({ resource, body, dependsOn }: Pick<Intent, 'resource' |
 /** Returns the failure of an intent whose dependency cannot be met. */
 export const getDependencyFailure = ({
   dependsOn,
-}: Pick<Intent, 'dependsOn'>): { happening: IntentTransition; words: string; patch: Patch } => {
+}: Pick<Intent, 'dependsOn'>): { happening: IntentTransition; message: string; patch: Patch } => {
   const lost = dependsOn.find(({ state, discarded }) => discarded && state !== 'done');
   const without = dependsOn.find(({ state, member, resultId }) => state === 'done' && member !== null && !resultId);
   const message = lost
     ? m.outbox.waiting.discarded(getResource(lost.resource).labels.one, lost.title)
     : m.outbox.waiting.withoutId(without?.title ?? '');
   const error: AppError = { code: 'dependency', message, retryable: false };
-  return { happening: 'refused', words: message, patch: { error } };
+  return { happening: 'refused', message, patch: { error } };
 };

@@ -2,7 +2,7 @@ import { getProperty, toNonEmptyText } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { type ResourceName, getResource } from '../../model/index.ts';
 import { createCsvWriter } from '../../tables/csv-writer.ts';
-import type { TableWriter, Put } from '../../tables/table-writer.ts';
+import type { TableWriter, WriteChunk } from '../../tables/table-writer.ts';
 import { createXlsxWriter } from '../../tables/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';
 
@@ -147,7 +147,7 @@ const asJson = (all: readonly Column[]): ReceiptText => {
 };
 
 /** Returns a serializer that collects the bytes of a table writer. */
-const asTable = (beginWriter: (put: Put) => TableWriter<ReceiptRow>): ReceiptText => {
+const asTable = (beginWriter: (put: WriteChunk) => TableWriter<ReceiptRow>): ReceiptText => {
   let pieces: Uint8Array[] = [];
   const take = (): Buffer => {
     const bytes = Buffer.concat(pieces);

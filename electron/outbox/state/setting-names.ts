@@ -4,6 +4,9 @@ export const pausedSetting = 'held';
 /** The paused batches, as a JSON array of their numbers. */
 export const pausedBatchesSetting = 'pausedBatches';
 
+/** The identity of the file, which a copy does not share (`db/file-identity.ts`). */
+export const fileIdentitySetting = 'fileIdentity';
+
 /** The damage of the file, until the user has acknowledged it. */
 export const damageSetting = 'damage';
 

@@ -83,6 +83,6 @@ export const eventByTransition: Readonly<Record<IntentTransition, IntentEvent['w
 /** The transition of an intent that is sent again on request. */
 export const retryTransition = {
   happening: 'retry',
-  words: m.outbox.history.retry,
+  message: m.outbox.history.retry,
   patch: { error: null, notice: null },
-} as const satisfies { happening: IntentTransition; words: string; patch: Patch };
+} as const satisfies { happening: IntentTransition; message: string; patch: Patch };

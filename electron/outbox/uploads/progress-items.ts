@@ -35,7 +35,7 @@ export const toUploadItem = (shown: UploadIntent, before: UploadItem | undefined
     size,
     state: shown.alreadyThere ? 'alreadyThere' : stateOf[shown.state],
     sent: shown.state === 'done' ? size : still,
-    words: getUploadMessage(shown),
+    message: getUploadMessage(shown),
     assetId: shown.resultId,
     product: shown.file?.product ?? null,
   };

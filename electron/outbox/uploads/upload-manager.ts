@@ -1,6 +1,7 @@
 import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { createLogger } from '../../base/logger.ts';
+import { createSerialQueue } from '../../base/serial-queue.ts';
 import type { Intent, IntentScope, OutboxHoldStatus } from '../../contract/outbox.ts';
 import type {
   ReceiptScope,
@@ -71,6 +72,10 @@ export class UploadManager {
   #pausedBatches: readonly number[] = [];
   /** The number of running calls that add files. */
   #adding = 0;
+  /** The number of calls that have added files, which identifies the parts of each. */
+  #additions = 0;
+  /** Each change of the paused batches starts after earlier ones are stored. */
+  readonly #storePauses = createSerialQueue();
 
   constructor(context: SendContext, options: OutboxOptions, engine: EngineActions) {
     this.#context = context;
@@ -137,12 +142,12 @@ export class UploadManager {
   async #add(files: readonly SourceFile[]): Promise<IntentId[]> {
     const { thread } = this.#context;
     const names = this.#options.fields();
-    for (const part of splitIntoSlices(files))
-      await thread.call(
-        'bufferUploads',
-        part.map((file) => ({ source: file, body: buildUploadBodyPreview(names, file) })),
-      );
-    const { ids, batch } = await thread.call('commitUploads', undefined);
+    const call = (this.#additions += 1);
+    for (const part of splitIntoSlices(files)) {
+      const uploads = part.map((file) => ({ source: file, body: buildUploadBodyPreview(names, file) }));
+      await thread.call('bufferUploads', { call, uploads });
+    }
+    const { ids, batch } = await thread.call('commitUploads', call);
     await this.#added(batch);
     return ids;
   }
@@ -205,7 +210,7 @@ export class UploadManager {
   async pause(paused: boolean): Promise<UploadProgress> {
     await this.#context.thread.call('setSetting', { name: pausedSetting, value: paused ? 'yes' : null });
     this.#paused = paused;
-    if (!paused) await this.#holdBatches([]);
+    if (!paused) await this.#holdBatches(() => []);
     this.#progress.contextChanged(true);
     if (!paused) this.#engine.sendNow(0);
     return this.progress();
@@ -213,8 +218,10 @@ export class UploadManager {
 
   /** Pauses or resumes one batch. Its running uploads are finished. Persists across restarts. */
   async pauseBatch(batch: number, paused: boolean): Promise<UploadProgress> {
-    const others = this.#pausedBatches.filter((one) => one !== batch);
-    await this.#holdBatches(paused ? [...others, batch] : others);
+    await this.#holdBatches((batches) => {
+      const others = batches.filter((one) => one !== batch);
+      return paused ? [...others, batch] : others;
+    });
     this.#progress.contextChanged(true);
     if (!paused) this.#engine.sendNow(0);
     return this.progress();
@@ -223,15 +230,20 @@ export class UploadManager {
   /** Removes the pause of finished batches, so that a file of such a batch that is retried later is sent normally. */
   #endPauses(): void {
     const unfinished = this.#progress.unfinished();
-    const left = this.#pausedBatches.filter((batch) => unfinished.has(batch));
-    if (left.length === this.#pausedBatches.length) return;
-    this.#holdBatches(left).catch((error: unknown) => log.error('A pause could not be ended', error));
+    if (this.#pausedBatches.every((batch) => unfinished.has(batch))) return;
+    this.#holdBatches((batches) => batches.filter((batch) => unfinished.has(batch))).catch((error: unknown) =>
+      log.error('A pause could not be ended', error),
+    );
   }
 
-  async #holdBatches(batches: readonly number[]): Promise<void> {
-    const value = batches.length === 0 ? null : JSON.stringify(batches);
-    await this.#context.thread.call('setSetting', { name: pausedBatchesSetting, value });
-    this.#pausedBatches = batches;
+  /** Changes the paused batches, after earlier changes are stored: each applies to the result of the one before. */
+  async #holdBatches(change: (batches: readonly number[]) => readonly number[]): Promise<void> {
+    await this.#storePauses(async () => {
+      const batches = change(this.#pausedBatches);
+      const value = batches.length === 0 ? null : JSON.stringify(batches);
+      await this.#context.thread.call('setSetting', { name: pausedBatchesSetting, value });
+      this.#pausedBatches = batches;
+    });
     this.#context.changes.othersChanged();
   }
 

@@ -127,7 +127,7 @@ export class UploadProgressTracker {
   }
 
   hashing(intent: UploadIntent): void {
-    const item: UploadItem = { ...toUploadItem(intent, undefined), state: 'hashing', words: null };
+    const item: UploadItem = { ...toUploadItem(intent, undefined), state: 'hashing', message: null };
     this.#live.set(item.id, item);
     this.#put(item);
     this.filesChanged();

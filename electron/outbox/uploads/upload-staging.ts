@@ -68,7 +68,7 @@ export class UploadStaging {
       // If this fails too, the next start drops the parts.
       await thread
         .call('dropStaged', batch)
-        .catch((failure: unknown) => log.error('Parts could not be dropped', failure));
+        .catch((failure: unknown) => log.error('Staged parts of a drop could not be deleted', failure));
       throw error;
     }
     await this.#hooks.onWhole(batch);
@@ -80,7 +80,9 @@ export class UploadStaging {
   insertEntries(): void {
     this.#inserting = this.#inserting
       .then(() => this.#insertAll())
-      .catch((error: unknown) => this.#closed || log.error('Files could not become entries', error))
+      .catch(
+        (error: unknown) => this.#closed || log.error('Entries could not be created from the dropped files', error),
+      )
       .then(() => undefined);
   }
 

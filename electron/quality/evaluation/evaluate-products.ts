@@ -1,5 +1,5 @@
 import { parseItemBody } from '../../cache/shared/parse-item.ts';
-import { flag } from '../../cache/shared/item-flags.ts';
+import { itemFlags } from '../../cache/shared/item-flags.ts';
 import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
 import type { AttributeValue } from '../../cache/shared/attribute-values.ts';
 import { areAttributesReady } from '../../cache/read/attribute-column-reader.ts';
@@ -245,7 +245,7 @@ const evaluateRows = function* (
       until = performance.now() + stepMs;
     }
     const pk = row['pk'] as number;
-    if ((Number(row['x_flags']) & flag.gone) !== 0) gathered.addGone(pk);
+    if ((Number(row['x_flags']) & itemFlags.gone) !== 0) gathered.addGone(pk);
     else gathered.add(pk, createConverter(row));
   }
   yield gathered.take();

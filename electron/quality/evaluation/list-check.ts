@@ -3,7 +3,7 @@ import { evaluatedColumns, createBodyConverter } from '../../cache/read/evaluati
 import { type ListMembers, getListMembers } from '../../cache/read/list-members.ts';
 import { type ReadContext, createReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
-import { flag } from '../../cache/shared/item-flags.ts';
+import { itemFlags } from '../../cache/shared/item-flags.ts';
 import { parseItemBody } from '../../cache/shared/parse-item.ts';
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ListCheckResult } from '../../contract/index.ts';
@@ -109,7 +109,7 @@ export class ListCheck {
     );
     const rows = sql.all(
       `SELECT i.id, ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
-       CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${flag.gone} = 0`,
+       CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${itemFlags.gone} = 0`,
       JSON.stringify(keys),
     );
     this.#from = to;

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import { type PreparedRule, prepareRules } from '../../cache/read/evaluation/prepared-rules.ts';
-import { flag } from '../../cache/shared/item-flags.ts';
+import { itemFlags } from '../../cache/shared/item-flags.ts';
 import type { ProfilePreview } from '../contract.ts';
 import { type EvaluatedProduct, type RuleResult, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
@@ -67,7 +67,7 @@ export function* evaluateProfile(reading: ReadContext, rules: readonly Rule[]): 
   let until = performance.now() + stepMs;
   for (const rows of allRows(reading))
     for (const row of rows) {
-      if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
+      if ((Number(row['x_flags']) & itemFlags.gone) !== 0) continue;
       tally.add(row['pk'] as number, convertRow(row));
       if (performance.now() <= until) continue;
       yield null;

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import { createDuplicateRule } from '../../cache/read/evaluation/rule-results.ts';
 import { prepareOneRule } from '../../cache/read/evaluation/prepared-rules.ts';
-import { flag } from '../../cache/shared/item-flags.ts';
+import { itemFlags } from '../../cache/shared/item-flags.ts';
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { RulePreview } from '../contract.ts';
 import type { Violation } from '../../model/rules/violation.ts';
@@ -42,7 +42,7 @@ export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<Rule
   let until = performance.now() + stepMs;
   for (const rows of allRows(reading))
     for (const row of rows) {
-      if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
+      if ((Number(row['x_flags']) & itemFlags.gone) !== 0) continue;
       const pk = row['pk'] as number;
       if (members?.has(pk) === false) continue;
       const product = convertRow(row);

@@ -1,7 +1,7 @@
 import { joinProblems } from '../../base/service-text.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { exchangeAddress } from '../addresses.ts';
+import { getExchangeUrl } from '../addresses.ts';
 import { parseJsonLeniently, getResponseProblems } from '../response-errors.ts';
 import { decodeBodyText } from '../http/response-body.ts';
 import { createJsonBody } from '../http/request-body.ts';
@@ -96,7 +96,7 @@ export const exchangeToken = async (
   signal: AbortSignal,
   now: () => number,
 ): Promise<ExchangedToken> => {
-  const url = exchangeAddress(signInAddress);
+  const url = getExchangeUrl(signInAddress);
   const answer = await transport.send({
     url,
     token: null,

@@ -10,7 +10,7 @@ import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
 
 /** Sends requests over the first usable route to a host. */
-export interface Carrier {
+export interface RequestSender {
   /**
    * Returns the result of `send` over the first route with a reachable server. `mayRepeat`: whether nothing of the
    * request has been sent, so that another route can be tried.
@@ -21,8 +21,8 @@ export interface Carrier {
 
 /** The carriers of requests. Reads keep their connections alive; each creation gets a new connection. */
 export interface Dispatchers {
-  readonly reading: Carrier;
-  readonly creating: Carrier;
+  readonly reading: RequestSender;
+  readonly creating: RequestSender;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ interface RouteDispatcher {
   readonly context: SecureContext | undefined;
 }
 
-export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Carrier => {
+export const createCarrier = (routes: Routes, options: CarrierOptions = {}): RequestSender => {
   const dispatchersByRoute = new Map<Route, RouteDispatcher>();
   const replaced: Dispatcher[] = [];
   const getDispatcher = async (route: Route): Promise<Dispatcher> => {
@@ -111,7 +111,7 @@ export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Car
   };
 };
 
-const createFixedCarrier = (given: Dispatcher): Carrier => ({
+const createFixedCarrier = (given: Dispatcher): RequestSender => ({
   carry: (_url, send) => send(given, 'direct'),
   close: async () => undefined,
 });

@@ -35,7 +35,7 @@ const createContext = (certificates: readonly string[]): SecureContext =>
 export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: Ms = maxWait): SystemTrust => {
   let context: SecureContext | undefined;
   const withoutSystem = (why: string, error?: unknown): void => {
-    log.warn(`${why}: connections trust the certificates of the runtime alone`, error);
+    log.warn(`${why}: connections trust only the certificates of the runtime`, error);
     context = createContext([]);
   };
   const reading = read().then(

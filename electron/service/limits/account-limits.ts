@@ -1,7 +1,7 @@
 import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
 import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import { type Budget, type Used, createBudget } from './request-budget.ts';
+import { type Budget, type RequestsByMinute, createBudget } from './request-budget.ts';
 import { type RateLimiter, createRateLimiter } from './rate-limiter.ts';
 
 /** The request limits of an account. They outlive a client: signing in again does not reset them. */
@@ -14,7 +14,7 @@ export interface AccountLimits {
   /** The number of all requests in the last hour. */
   readonly sentInHour: () => number;
   /** All requests of the last hour, stored for the next start of the program. */
-  readonly sent: () => Used;
+  readonly sent: () => RequestsByMinute;
   /** The recent duration of a request of a run, in seconds; null if there was none. */
   readonly pageSeconds: () => number | null;
 }
@@ -55,8 +55,8 @@ const newest = 0.2;
 export const createAccountLimits = (
   { backgroundPerHour, perTenSeconds }: LimitSettings,
   now: () => number,
-  used: Used = [],
-  sent: Used = [],
+  used: RequestsByMinute = [],
+  sent: RequestsByMinute = [],
 ): AccountLimits => {
   let noted: readonly RequestLimit[] = [];
   const all = createBudget(() => Number.MAX_SAFE_INTEGER, now, sent);

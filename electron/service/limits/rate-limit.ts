@@ -15,9 +15,9 @@ export interface RateLimitState {
 }
 
 /** The maximum variation of the time between sending and receipt of requests. */
-export const travelTime = ms(250);
+export const maxTravelTime = ms(250);
 /** The window of the limit, with a margin for the different transit times of requests. */
-export const rateLimitWindow = ms(seconds(10) + travelTime);
+export const rateLimitWindow = ms(seconds(10) + maxTravelTime);
 /** The limit of most accounts, used after the service has first rejected a request. */
 export const firstLimit = 20;
 const maxRateLimit = 200;

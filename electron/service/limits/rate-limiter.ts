@@ -3,6 +3,7 @@ import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { RequestPace } from '../../contract/sync.ts';
 import { m } from '../../messages/index.ts';
 import { type RequestPriority, minLongPause, RateLimit } from './rate-limit.ts';
+import type { CountedRequest } from './request-budget.ts';
 import { readPause } from '../pause.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpAnswer } from '../http/transport.ts';
@@ -29,11 +30,17 @@ export interface RateLimiter {
   tryOnce(): void;
 }
 
+/** A request that may be sent now. */
+interface Turn {
+  readonly sentAt: number;
+  readonly counted: Pick<CountedRequest, 'end'>;
+}
+
 interface WaitingRequest {
   readonly urgency: RequestPriority;
   /** Called when a pause or the hourly limit starts to delay it. */
   readonly pause: () => void;
-  readonly go: (sentAt: number) => void;
+  readonly go: (turn: Turn) => void;
   readonly refuse: (error: ServiceError) => void;
 }
 
@@ -49,10 +56,10 @@ const maxHourlyWaits = { ...maxWaits, background: seconds(3_600) } as const;
 export interface HourLimit {
   /** Returns the milliseconds until one more request may be sent; 0: now. */
   readonly waitFor: (urgency: RequestPriority) => number;
-  /** Counts a request that is sent now. */
-  readonly sent: () => void;
+  /** Counts a request that is sent now, until and for an hour after its end. */
+  readonly sent: () => Pick<CountedRequest, 'end'>;
 }
-const noHourLimit: HourLimit = { waitFor: () => 0, sent: () => undefined };
+const noHourLimit: HourLimit = { waitFor: () => 0, sent: () => ({ end: () => undefined }) };
 
 const createUsedUpError = (wait: number): ServiceError =>
   new ServiceError('rateLimited', m.service.hourUsedUp(wait), { retryAfter: ms(wait) });
@@ -97,8 +104,8 @@ class WaitingRequests {
     for (const one of this.#all) one.pause();
   }
 
-  /** Resolves to the time at which the request may be sent. */
-  join(urgency: RequestPriority, signal: AbortSignal, onPaused: (paused: boolean) => void): Promise<number> {
+  /** Resolves when the request may be sent. */
+  join(urgency: RequestPriority, signal: AbortSignal, onPaused: (paused: boolean) => void): Promise<Turn> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       let isPaused = false;
@@ -181,8 +188,7 @@ export const createRateLimiter = (
       } else {
         waiting.shift();
         pace.sent(time, first.urgency);
-        hour.sent();
-        first.go(time);
+        first.go({ sentAt: time, counted: hour.sent() });
       }
     }
   };
@@ -191,8 +197,8 @@ export const createRateLimiter = (
 
   return {
     run: async (send, urgency, signal, onPaused = () => undefined) => {
-      const sentAt = await waiting.join(urgency, signal, onPaused);
-      const answer = await send();
+      const { sentAt, counted } = await waiting.join(urgency, signal, onPaused);
+      const answer = await send().finally(() => counted.end());
       if (answer === null) return answer;
       if (noteAnswer(pace, answer, { sentAt, now: now(), clockTime: clock() })) ({ status } = answer);
       sendWaiting();

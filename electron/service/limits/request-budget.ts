@@ -7,22 +7,33 @@ const span = minutes(60);
 const recheckInterval = seconds(15);
 
 /** Sent requests by minute (milliseconds at its start), compact enough to be stored. */
-export type Used = readonly (readonly [minute: number, count: number])[];
+export type RequestsByMinute = readonly (readonly [minute: number, count: number])[];
 
 /** The hourly budget of background requests. */
 export interface Budget {
   state(): Pick<RequestBudget, 'used' | 'limit' | 'left' | 'freeAt' | 'freeThen' | 'allFreeAt'>;
   /** Returns the milliseconds until the next request may be sent under an hourly limit of `most`; 0: now. */
   waitFor(most: number): number;
-  /** Counts a request that is sent now, regardless of the limit. */
-  sent(): void;
-  /** Returns the requests sent in the last hour, to be stored for the next start of the program. */
-  used(): Used;
   /**
-   * Waits until one more request may be sent, and counts it. `held` is checked after each wait: if it returns false,
-   * the request is counted without further waiting. The returned function uncounts a request that was not sent.
+   * Counts a request that is sent now, regardless of the limit. Call the returned object when it ends: the service counts
+   * it when it arrives, which is not later than its response, so its hour begins with the response.
    */
-  take(wait: (time: Ms) => Promise<void>, held: () => boolean): Promise<() => void>;
+  sent(): CountedRequest;
+  /** Returns the requests sent in the last hour, to be stored for the next start of the program. */
+  used(): RequestsByMinute;
+  /**
+   * Waits until one more request may be sent, and counts it as `sent` does. `held` is checked after each wait: if it
+   * returns false, the request is counted without further waiting.
+   */
+  take(wait: (time: Ms) => Promise<void>, held: () => boolean): Promise<CountedRequest>;
+}
+
+/** A request that the budget counts. */
+export interface CountedRequest {
+  /** Starts the hour of the request: the service answered or the request failed. */
+  end(): void;
+  /** Uncounts the request: it was not sent. */
+  cancel(): void;
 }
 
 const minute = minutes(1);
@@ -31,7 +42,7 @@ const minute = minutes(1);
  * Returns the times of requests, assumed at the end of their minute. Times in the future, after the clock was set back,
  * are omitted.
  */
-const toRequestTimes = (used: Used, now: number): number[] =>
+const toRequestTimes = (used: RequestsByMinute, now: number): number[] =>
   used
     .filter(([start]) => start <= now)
     .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
@@ -52,14 +63,26 @@ const whenFree = ([first, ...more]: readonly number[]): Pick<RequestBudget, 'fre
  * Creates a budget of `limit()` requests in any 60 minutes, of which `before` are already used. The clock may be set
  * back.
  */
-export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
+export const createBudget = (limit: () => number, clock: () => number, before: RequestsByMinute = []): Budget => {
   const { now, toClockTime } = createMonotonicClock(clock);
-  let sent = toRequestTimes(before, now());
+  let ended = toRequestTimes(before, now());
+  let unanswered = 0;
+  /** Returns the times from which the hours of the requests run. That of a request without a response has not begun. */
   const getRecentTimes = (): readonly number[] => {
-    const from = now() - span;
-    const firstRecent = sent.findIndex((at) => at > from);
-    if (firstRecent !== 0) sent = firstRecent < 0 ? [] : sent.slice(firstRecent);
-    return sent;
+    const time = now();
+    const firstRecent = ended.findIndex((at) => at > time - span);
+    if (firstRecent !== 0) ended = firstRecent < 0 ? [] : ended.slice(firstRecent);
+    return [...ended, ...Array.from({ length: unanswered }, () => time)];
+  };
+  const countSent = (): CountedRequest => {
+    unanswered += 1;
+    return {
+      end: () => {
+        unanswered -= 1;
+        ended.push(now());
+      },
+      cancel: () => void (unanswered -= 1),
+    };
   };
   /** Returns when the next of `most` requests is free; null: now. */
   const findFreeTime = (most: number): number | null => {
@@ -85,7 +108,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
       const free = findFreeTime(most);
       return free === null ? 0 : Math.max(0, free - now());
     },
-    sent: () => void sent.push(now()),
+    sent: countSent,
     used: () => {
       const counts = new Map<number, number>();
       for (const at of getRecentTimes()) {
@@ -97,12 +120,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
     take: async (wait, held) => {
       for (let free = getFreeTime(); free !== null && held(); free = getFreeTime())
         await wait(ms(Math.min(recheckInterval, Math.max(1, free - now()))));
-      const at = now();
-      sent.push(at);
-      return () => {
-        const index = sent.lastIndexOf(at);
-        if (index >= 0) sent = sent.toSpliced(index, 1);
-      };
+      return countSent();
     },
   };
 };

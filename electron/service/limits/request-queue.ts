@@ -89,13 +89,16 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
       if (!reported && time > minReportedWait) onHeld?.((reported = true));
       return sleepUntilRequested(time, asked, signal);
     };
-    const giveBack = await budget()
+    const counted = await budget()
       .take(wait, held)
       .finally(() => reported && onHeld?.(false));
     try {
-      return await runQueued(all, request, 0, signal);
+      const result = await runQueued(all, request, 0, signal);
+      counted.end();
+      return result;
     } catch (error) {
-      if (wasNotSent(error)) giveBack();
+      if (wasNotSent(error)) counted.cancel();
+      else counted.end();
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import type { Job } from '../../base/job.ts';
 import { type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
@@ -18,6 +18,7 @@ import {
 } from './compare-rows.ts';
 import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
 import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
+import { findOtherHeader } from './row-shape.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 
@@ -31,8 +32,8 @@ export interface ReadJob extends Job<number> {
   readonly rows: readonly SheetComparedRow[];
   /** Returns the SKUs that no product has. */
   unknownSkus(): string[];
-  /** Adds creations that wait in the outbox: a row with the SKU of one is compared with it. */
-  addWaiting(creations: readonly WaitingCreation[]): void;
+  /** Adds creations of the outbox: a row with the SKU of one is compared with it. */
+  addCreations(creations: readonly OutboxCreation[]): void;
 }
 
 /** The number of rows in memory at a time, and of sampled rows to determine the meaning of an unknown header. */
@@ -123,10 +124,11 @@ const createComparison = (
   const seen = countSkuRows(table, heads);
   return {
     ...{ table, heads, snapshot, keys, seen, effects },
+    otherHeader: findOtherHeader(table, heads),
     sameSku: findSimilarSkus(seen),
     known: createKnownValues(snapshot, table, heads),
     spellings: createSkuSpellings(keys),
-    waiting: new Map(),
+    creations: new Map(),
   };
 };
 
@@ -166,8 +168,8 @@ export const openReadJob = (
       rows,
       steps: () => compareAll(comparison, rows),
       unknownSkus: () => [...comparison.seen.keys()].filter((sku) => !comparison.keys.has(sku)),
-      addWaiting: (creations) => {
-        for (const creation of creations) comparison.waiting.set(creation.title, creation);
+      addCreations: (creations) => {
+        for (const [sku, own] of Map.groupBy(creations, ({ title }) => title)) comparison.creations.set(sku, own);
       },
       close: () => account.close(),
     };

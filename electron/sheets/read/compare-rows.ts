@@ -3,29 +3,32 @@ import type { SheetRowState } from '../../contract/constants.ts';
 import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { getField, kindParsers, getResource } from '../../model/index.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
-import { isDayWithMonthName, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import { isFormulaText } from '../../model/table/missing-values.ts';
+import { isDayWithMonthName, isDayWithYear, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
 import {
   hasLostCharacters,
   hasUnseenCharacters,
   trimPlain,
-  withoutUnseenInCode,
+  removeInvisibleFromCode,
 } from '../../model/table/unseen-characters.ts';
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import { type OutboxCreation, canChangeCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
+import { normalizeHeading } from '../../model/heading-aliases.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
 import type { Effects, RowEffect } from '../../cache/read/evaluation/rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
-import { addsOnlyInvisible, isLeft, isRewritten, isSameSheetValue } from './same-value.ts';
+import { addsOnlyInvisible, isUntouched, isRewritten, isSameSheetValue } from './same-value.ts';
+import { formatMissingCell, formatRowShape } from './row-shape.ts';
 import { type SkuSpellings, foldSku } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
 import { type KnownValues, toCanonicalText, validateCellValue } from './parse-values.ts';
 
 /** A value that a spreadsheet rewrote: `text` for `before`. */
-export interface Rewritten {
+export interface RewrittenValue {
   readonly key: string;
   readonly text: string;
   readonly before: string;
@@ -38,15 +41,15 @@ export interface SheetComparedRow {
   readonly sku: string;
   readonly pk: number | null;
   readonly id: string | null;
-  /** The waiting creation of the product, if the account does not have it yet; otherwise null. */
-  readonly creation: WaitingCreation | null;
+  /** The creation of the product in the outbox, if the account does not have the product yet; otherwise null. */
+  readonly creation: OutboxCreation | null;
   readonly label: string | null;
   readonly state: SheetRowState;
   /** The message why the row conflicts, or null if it does not. */
   readonly why: string | null;
   readonly changes: readonly ComparedChange[];
   /** Values that the spreadsheet rewrote without an edit by the user. The account keeps its values. */
-  readonly rewritten: readonly Rewritten[];
+  readonly rewritten: readonly RewrittenValue[];
   /** The effects on rules about the changed values. */
   readonly effects: readonly RowEffect[];
 }
@@ -59,13 +62,15 @@ export interface Comparison {
   readonly keys: ReadonlyMap<string, readonly number[]>;
   /** The first row of each SKU, and the number of rows with it. */
   readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
+  /** The first row below the header that names other columns, or -1. */
+  readonly otherHeader: number;
   /** Rows whose SKU is in an earlier row in another spelling, and that row. */
   readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
   readonly known: KnownValues;
   readonly spellings: SkuSpellings;
   readonly effects: Effects;
-  /** The creations that wait in the outbox, by SKU. */
-  readonly waiting: Map<string, WaitingCreation>;
+  /** The creations in the outbox, by SKU. */
+  readonly creations: Map<string, readonly OutboxCreation[]>;
 }
 
 const statuses = getField(getResource('product'), 'status')?.values ?? [];
@@ -141,11 +146,12 @@ interface Differences {
   readonly fault: string | null;
   /** Whether a filled value has changed in the account since the sheet was written. */
   readonly outdated: boolean;
-  readonly rewritten: readonly Rewritten[];
+  readonly rewritten: readonly RewrittenValue[];
 }
 
 const formatUnknownCell = (why: UnknownCell, text: string): string => {
   if (why === 'formulaError') return m.sheets.value.formulaError(text);
+  if (why === 'merged') return m.sheets.value.merged;
   return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
 };
 
@@ -157,7 +163,7 @@ const diffRow = (
 ): Differences => {
   const mark = getCell(row, heads.marks).trim();
   const changes: ComparedChange[] = [];
-  const rewritten: Rewritten[] = [];
+  const rewritten: RewrittenValue[] = [];
   let problem: string | null = null;
   let outdated = false;
   const unknown = table.unknown.get(at);
@@ -171,7 +177,7 @@ const diffRow = (
       problem ??= m.sheets.row.value(column.header, formatUnknownCell(why, text));
       continue;
     }
-    if (isSameSheetValue(text, before, value) || isLeft(mark, column.key, text)) continue;
+    if (isSameSheetValue(text, before, value) || isUntouched(mark, column.key, text)) continue;
     // A text cell of a workbook keeps its text, so a different text in it is intended.
     const isConverted = table.widths !== null || table.numeric?.has(column.at) === true;
     if (isRewritten({ text, before, value, isConverted })) {
@@ -183,6 +189,7 @@ const diffRow = (
       problem ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
       continue;
     }
+    if (text === '') problem ??= formatMissingCell(at, column.at, table, heads);
     changes.push({ key: column.key, before, after: text, meant: toCanonicalText(column, text, value, known) });
     outdated ||= matchesMarkedValue(mark, column.key, before) === false;
     const wrong =
@@ -233,16 +240,38 @@ const formatRuleConflict = (effects: readonly RowEffect[], rules: Effects['rules
   return stays === undefined || fixesRule ? null : m.sheets.row.stays(stays);
 };
 
+/** Returns the creation that can be changed, among those of one SKU; one that is not stopped comes first. Null if it is not clear. */
+const chooseCreation = (creations: readonly OutboxCreation[]): OutboxCreation | null => {
+  const pending = creations.filter((creation) => !isStoppedCreation(creation));
+  const [creation, ...others] = pending.length > 0 ? pending : creations;
+  return creation !== undefined && others.length === 0 && canChangeCreation(creation) ? creation : null;
+};
+
+/** Returns the message why none of the creations of one SKU can be changed. */
+const formatCreationProblem = (creations: readonly OutboxCreation[]): string =>
+  creations.some((creation) => !canChangeCreation(creation))
+    ? m.sheets.row.creationSent
+    : m.sheets.row.severalCreations;
+
 /** Returns the message why no product can be compared with a row. */
-const formatUnknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
+const formatUnknownSku = (
+  sku: string,
+  at: number,
+  { heads, table, keys, spellings, creations }: Comparison,
+): string => {
   const why = table.unknown.get(at)?.get(heads.sku);
+  const header = normalizeHeading(table.rows[heads.row]?.[heads.sku] ?? '');
+  if (header !== '' && normalizeHeading(sku) === header) return m.sheets.row.header;
+  if (isFormulaText(sku)) return m.sheets.row.skuFormula;
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
   if (why !== undefined) return m.sheets.row.skuUnknown;
+  const own = creations.get(sku);
+  if (own !== undefined) return formatCreationProblem(own);
   if (isShortenedNumber(sku)) return m.sheets.row.shortenedSku(sku);
-  if (isDayWithMonthName(sku)) return m.sheets.row.skuAsDay(sku);
+  if (isDayWithMonthName(sku) || isDayWithYear(sku)) return m.sheets.row.skuAsDay(sku);
   if (hasLostCharacters(sku)) return m.sheets.row.skuLostCharacters;
   if (hasUnseenCharacters(sku)) {
-    const plain = withoutUnseenInCode(sku);
+    const plain = removeInvisibleFromCode(sku);
     return keys.has(plain) ? m.sheets.row.hiddenInSku(plain) : m.sheets.row.hiddenInUnknownSku;
   }
   const zeros = spellings.withZeros(sku);
@@ -269,17 +298,6 @@ const findSkuWithZeros = (
   return isConfirmed ? null : other;
 };
 
-/**
- * Returns the message for a row with more cells than the header, because its cells may be in the wrong columns. Null if
- * the header has a column for each of them.
- */
-const formatExtraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
-  const width = table.widths?.[heads.row];
-  if (width === undefined) return null;
-  const last = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  return last > width ? m.sheets.row.extraCells(last, width) : null;
-};
-
 /** Compares a row of the table, counted from 0, with its product. */
 export const compareRow = (
   cells: readonly string[],
@@ -290,14 +308,15 @@ export const compareRow = (
   const sku = trimPlain(getCell(cells, comparison.heads.sku));
   const row = at + 1;
   if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
-  const creation = product === undefined ? (comparison.waiting.get(sku) ?? null) : null;
+  const creation = product === undefined ? chooseCreation(comparison.creations.get(sku) ?? []) : null;
   const raw = product?.raw ?? creation?.body;
   if (raw === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
     return { ...blank, row, sku, state: 'unknown', why: formatUnknownSku(sku, at, comparison) };
   const { pk, id } = product ?? blank;
   const known = { row, sku, pk, id, creation, label: labelOf(raw) };
-  const extra = formatExtraCells(cells, comparison);
-  if (extra !== null) return { ...blank, ...known, state: 'misfit', why: extra };
+  const { table, heads, otherHeader, keys } = comparison;
+  const shape = formatRowShape(cells, at, { table, heads, otherHeader, isKnownSku: (other) => keys.has(other) });
+  if (shape !== null) return { ...blank, ...known, state: 'misfit', why: shape };
   const differences = diffRow(cells, at, raw, comparison);
   const { changes, rewritten } = differences;
   // The rules evaluate products of the account.

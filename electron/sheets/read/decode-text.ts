@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { rejectFile } from './table.ts';
@@ -56,11 +57,17 @@ const computeControlShare = (bytes: Buffer): number => {
 };
 
 /** NUL characters, and the character that ends a file of MS-DOS. Some programs write them after the text. */
-// eslint-disable-next-line no-control-regex -- they are what it matches
+// eslint-disable-next-line no-control-regex -- the pattern matches control characters
 const padding = /[\0\x1a]+$/;
 
+/** Returns a UTF-8 text without the padding after it, or any other bytes unchanged. */
+const withoutPadding = (bytes: Buffer): Buffer => {
+  const text = bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0 && byte !== 0x1a) + 1);
+  return text.length > 0 && isUtf8(text) ? text : bytes;
+};
+
 /** The sequence by which a text in ISO-2022-JP, whose bytes are all ASCII, changes to Japanese characters. */
-// eslint-disable-next-line no-control-regex -- it is what it matches
+// eslint-disable-next-line no-control-regex -- the sequence starts with an escape character
 const japaneseShift = /\x1b\$[@B(]/;
 
 /** Decodes a text in UTF-8 or UTF-16, with or without a byte-order mark. Throws `file` for any other encoding, and for binary data. */
@@ -68,7 +75,7 @@ export const decodeText = (bytes: Buffer): string => {
   const encoding = detectEncoding(bytes);
   if (hasSignature(bytes, 0xff, 0xfe, 0, 0) || hasSignature(bytes, 0, 0, 0xfe, 0xff))
     rejectFile(m.sheets.file.otherEncoding('UTF-32'));
-  const controls = encoding === 'utf-8' ? computeControlShare(bytes) : 0;
+  const controls = encoding === 'utf-8' ? computeControlShare(withoutPadding(bytes)) : 0;
   if (controls > maxControlShare) rejectFile(m.sheets.file.notTable);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(padding, '');

@@ -1,5 +1,6 @@
 import { kindParsers, findGtinProblem } from '../../model/index.ts';
 import { repairEncoding } from '../../model/table/damaged-text.ts';
+import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
 import {
@@ -9,7 +10,7 @@ import {
   hasOddEdges,
 } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
-import { readYesNo } from '../../model/table/written-values.ts';
+import { hasOtherCalendar, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { parseListCell } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
@@ -48,7 +49,10 @@ const checks: Readonly<Record<string, Check>> = {
   Int: (text) => (Number.isInteger(parseSheetNumber(text.trim())) ? null : messages.notInteger),
   Decimal: (text) => (parseSheetNumber(text.trim()) === undefined ? messages.notNumber : null),
   Boolean: (text) => (readYesNo(text) === undefined ? messages.notYesNo : null),
-  Date: (text) => (kindParsers.date.read(text.trim()) === undefined ? messages.notDate : null),
+  Date: (text) => {
+    if (kindParsers.date.read(text.trim()) === undefined) return messages.notDate;
+    return hasOtherCalendar(text.trim()) ? messages.otherCalendar : null;
+  },
   Url: (text) => (isWebAddress(text.trim()) ? null : messages.notAddress),
   Text: (text, body) => {
     const maxLength = kindParsers.integer.read(body['character_limit']);
@@ -74,12 +78,14 @@ const validateNumber = (text: string, { usesDecimalComma }: KnownValues): string
 };
 
 /**
- * Returns a valid text of a column in canonical form: `2,5` becomes `2.5`, `19 %` becomes `0.19` and `ja` becomes
- * `true`.
+ * Returns a valid text of a column in canonical form: `2,5` becomes `2.5`, `19 %` becomes `0.19`, `ja` becomes
+ * `true` and `2026-01-16 00:00` becomes `2026-01-16`.
  */
 export const toCanonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
   const type = column.attribute === null ? '' : getAttributeType(known.attribute(column.attribute));
   if (isNumeric(type, before)) return String(parseSheetNumber(text) ?? text);
+  // Without a time zone, midnight would be another day in some of them.
+  if (type === 'Date') return text.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
   if (type === 'Boolean' || (type === '' && typeof before === 'boolean')) return String(readYesNo(text) ?? text);
   return text;
 };
@@ -142,6 +148,8 @@ export const validateCellValue = (
 ): string | null => {
   if (text.trim() === '') return null;
   if (isSpreadsheetError(text)) return messages.formulaError(text.trim());
+  if (isFormulaText(text)) return messages.formula;
+  if (isMissingValueText(text)) return messages.missingValue(text.trim());
   if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text) || hasOddEdges(text))
     return messages.hidden;
   if (hasLostCharacters(text) || repairEncoding(text) !== null) return messages.lostCharacters;

@@ -7,7 +7,7 @@ import { openSeparated, escapeSeparator, UnclosedQuote } from '../../model/table
 import { toCellText } from '../../model/table/sheet-cell.ts';
 import { unescapeFormula } from '../../tables/sheet/formula-guard.ts';
 import { decodeText } from './decode-text.ts';
-import { type TableReading, maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
+import { type TableReading, maxColumns, rejectFile, TableBuilder } from './table.ts';
 
 /** The number of characters that are parsed in one step. */
 const chunkSize = 64_000;
@@ -23,9 +23,20 @@ const trimLines = (text: string, separator: string): string => {
     : text.replaceAll(new RegExp(`(?<!${separatorPattern})${separatorPattern}+(?=[\\r\\n]|$)`, 'g'), '');
 };
 
-/** Returns the number of cells in each of the first lines of a text without quotes. */
-const countLineCells = (text: string, separator: string): number[] =>
-  text.split(/\r\n|\n|\r/, maxHeaderRows).map((line) => line.split(separator).length);
+/** Returns the number of cells in each line of a text without quotes. */
+const countLineCells = (text: string, separator: string): number[] => {
+  const widths: number[] = [];
+  const marks = new RegExp(`\\r\\n|\\n|\\r|${escapeSeparator(separator)}`, 'g');
+  let width = 1;
+  for (const [mark] of text.matchAll(marks)) {
+    if (mark === separator) width += 1;
+    else {
+      widths.push(width);
+      width = 1;
+    }
+  }
+  return [...widths, width];
+};
 
 function* splitChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += chunkSize) yield text.slice(from, from + chunkSize);
@@ -46,7 +57,7 @@ export async function* readCsv(bytes: Buffer): TableReading {
   let row = 0;
   try {
     for await (const cells of Readable.from(splitChunks(trimmed)).pipe(parser) as AsyncIterable<string[]>) {
-      if (row < maxHeaderRows) widths[row] ??= cells.length;
+      widths[row] ??= cells.length;
       for (const [column, cell] of cells.entries()) table.add(row, column, toCellText(unescapeFormula(restore(cell))));
       row += 1;
       yield;

@@ -1,6 +1,7 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { GetCachedName } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
+import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
 import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
 import {
@@ -73,17 +74,53 @@ const scoreHeader = (row: readonly string[], known: HeaderMatcher): number => {
   return 1 + others.length;
 };
 
-/** Returns the row that names most columns, and how many, or null if no row names an SKU. A title may be above the header. */
+/** The share of a column's values that must be SKUs of the account if its header does not name the SKU. */
+const minKnownShare = 0.5;
+
+/**
+ * Returns the column whose values are SKUs of the account, or -1. Headers are in many languages, and each shop has its
+ * own. A column that names another field, such as the parent, is not the SKU's; one that repeats values neither. A GTIN can
+ * be the SKU.
+ */
+const findSkuByValues = (header: readonly string[], below: Table['rows'], known: KnownHeaders): number => {
+  const rows = below.slice(0, sampleRows);
+  let best = { at: -1, count: 0 };
+  for (const [at, cell] of header.entries()) {
+    const key = findColumnKey(cell, known);
+    const namesOther = key !== null && key !== 'gtin' && !key.startsWith('attributes.');
+    if (cell.trim() === '' || namesOther) continue;
+    const values = rows.map((row) => trimPlain(row[at] ?? '')).filter((value) => value !== '');
+    const count = new Set(values.filter(known.isKnownSku)).size;
+    if (count >= values.length * minKnownShare && count > best.count) best = { at, count };
+  }
+  return best.at;
+};
+
+/** Returns the row that names most columns and has a column with SKUs of the account below, or null. */
+const findHeaderByValues = (rows: Table['rows'], known: KnownHeaders): ReturnType<typeof findHeader> => {
+  const named = rows
+    .slice(0, maxHeaderRows)
+    .map((cells, row) => ({ row, count: cells.filter((cell) => findColumnKey(cell, known) !== null).length }))
+    .filter(({ count }) => count > 0);
+  const [best] = named.toSorted((one, other) => other.count - one.count);
+  if (best === undefined || findSkuByValues(rows[best.row] ?? [], rows.slice(best.row + 1), known) < 0) return null;
+  return { row: best.row, rating: 1 + best.count };
+};
+
+/**
+ * Returns the row that names most columns, and how many, or null if no row names an SKU and no column has SKUs of the
+ * account. A title may be above the header.
+ */
 export const findHeader = (
   rows: Table['rows'],
-  known: HeaderMatcher,
+  known: KnownHeaders,
 ): { readonly row: number; readonly rating: number } | null => {
   let best: { readonly row: number; readonly rating: number } | null = null;
   for (const [row, cells] of rows.slice(0, maxHeaderRows).entries()) {
     const rating = scoreHeader(cells, known);
     if (rating > (best?.rating ?? 0)) best = { row, rating };
   }
-  return best;
+  return best ?? findHeaderByValues(rows, known);
 };
 
 /** Returns the last of several rows that repeat a header: cells of it can be merged over two rows. */
@@ -160,7 +197,9 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
   }
   const row = findLastHeaderRow(rows, found.row);
   const header = rows[row] ?? [];
-  const chosen = sku ?? chooseSku(header, rows.slice(row + 1), known);
+  const below = rows.slice(row + 1);
+  const named = sku ?? chooseSku(header, below, known);
+  const chosen = named < 0 ? findSkuByValues(header, below, known) : named;
   if (chosen < 0 || (header[chosen] ?? '').trim() === '') throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
   let [marks, mark]: readonly [number | null, SheetMark | null] = [null, null];
   const headers: { at: number; header: string }[] = [];

@@ -3,7 +3,7 @@ import { type SheetRowState, sheetRowStates } from '../../contract/constants.ts'
 import type { CheckedRule, RowEffect } from '../../cache/read/evaluation/rule-effects.ts';
 import type { ComparedChange } from './value-change.ts';
 import { m } from '../../messages/index.ts';
-import type { SheetComparedRow, Rewritten } from './compare-rows.ts';
+import type { SheetComparedRow, RewrittenValue } from './compare-rows.ts';
 
 /** Limits of a row in a list: the number of changes, and the characters of each value. */
 const maxChanges = 3;
@@ -24,7 +24,7 @@ const cutPair = (before: string, after: string): readonly [string, string] => {
 };
 
 /** Returns the message about values that the spreadsheet rewrote, or null if it rewrote none. */
-const formatRewritten = (rewritten: readonly Rewritten[], headOf: (key: string) => string): string | null =>
+const formatRewritten = (rewritten: readonly RewrittenValue[], headOf: (key: string) => string): string | null =>
   rewritten.length === 0
     ? null
     : rewritten
@@ -33,7 +33,7 @@ const formatRewritten = (rewritten: readonly Rewritten[], headOf: (key: string) 
         .join('. ');
 
 /** Returns the columns with values that the spreadsheet rewrote, and the number of rows with such a value. */
-export const sumRewritten = (
+export const summarizeRewritten = (
   rows: readonly SheetComparedRow[],
   headOf: (key: string) => string,
 ): OpenReadSheet['rewritten'] => {
@@ -55,7 +55,7 @@ export const toShownRow = (
   };
   const toShownRules = ({ at, effect, fault }: RowEffect): SheetRowRule[] => {
     const known = rules[at];
-    return known === undefined ? [] : [{ profile: known.profileName, words: known.rule.words, effect, fault }];
+    return known === undefined ? [] : [{ profile: known.profileName, message: known.rule.words, effect, fault }];
   };
   const some = whole ? changes : changes.slice(0, maxChanges);
   return {
@@ -120,7 +120,7 @@ export const sumEffects = (
       const known = rules[at];
       if (known === undefined || sum.mends + sum.breaks + sum.leftOut === 0) return [];
       const { profile, profileName, rule, failing } = known;
-      return [{ profile, profileName, rule: rule.id, words: rule.words, failing, ...sum }];
+      return [{ profile, profileName, rule: rule.id, message: rule.words, failing, ...sum }];
     })
     .toSorted((one, other) => other.mends + other.breaks - one.mends - one.breaks);
 };

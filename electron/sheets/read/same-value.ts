@@ -1,8 +1,9 @@
 import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { isDamagedCopy } from '../../model/table/damaged-text.ts';
+import { toPlainCharacters } from '../../model/table/plain-characters.ts';
 import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/table/spreadsheet-texts.ts';
-import { withoutUnseen } from '../../model/table/unseen-characters.ts';
-import { readPossibleNumbers } from '../../model/table/written-numbers.ts';
+import { removeInvisible } from '../../model/table/unseen-characters.ts';
+import { readPossibleNumbers, readPrice } from '../../model/table/written-numbers.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import { parseSheetNumber } from './parse-values.ts';
@@ -10,7 +11,9 @@ import { parseSheetNumber } from './parse-values.ts';
 /** The number of digits of a number that a spreadsheet keeps. */
 const precision = 15;
 
-const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
+/** Returns a day without its midnight, in any time zone. */
+const withoutMidnight = (text: string): string =>
+  text.replace(/(?<=^\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/, '');
 
 const listNumbers = (text: string): readonly number[] => {
   const number = parseSheetNumber(text);
@@ -26,7 +29,7 @@ export const isSameSheetValue = (text: string, before: string, value: unknown): 
   if (text === before) return true;
   if (typeof value === 'number') return isSameNumber(text, value);
   if (typeof value === 'boolean') return readYesNo(text) === value;
-  if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
+  if (readWrittenDate(withoutMidnight(text)).includes(withoutMidnight(before))) return true;
   // A value that was truncated to fit into a cell is unchanged.
   return before.length > text.length && truncateToCell(before) === text;
 };
@@ -35,7 +38,7 @@ export const isSameSheetValue = (text: string, before: string, value: unknown): 
  * Whether the cell still has the written value, in the spelling of a program or of a spreadsheet, so that the user did
  * not edit it.
  */
-export const isLeft = (mark: string, key: string, text: string): boolean => {
+export const isUntouched = (mark: string, key: string, text: string): boolean => {
   const hadMarkedValue = (written: string): boolean => matchesMarkedValue(mark, key, written) === true;
   if (hadMarkedValue(text)) return true;
   if (!mark.startsWith('v')) return false;
@@ -45,13 +48,37 @@ export const isLeft = (mark: string, key: string, text: string): boolean => {
   return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
 };
 
-/** Whether a text is the same number as another text, without the zeros or signs that a spreadsheet drops. */
+/** Returns the numbers that a spreadsheet reads from a text that is entered in a cell. */
+const listEnteredNumbers = (text: string): readonly number[] => {
+  const plain = toPlainCharacters(text);
+  const [, whole, numerator, denominator] = /^(\d+) (\d+)\/(\d+)$/.exec(plain) ?? [];
+  if (whole !== undefined) return [Number(whole) + Number(numerator) / Number(denominator)];
+  const numbers = listNumbers(text);
+  const price = numbers.length === 0 ? readPrice(text) : undefined;
+  return price === undefined ? numbers : [price.amount];
+};
+
+/** A number without a sign, a unit or another notation. */
+const plainNumber = /^\d+(?:[.,]\d+)?$/;
+
+/**
+ * Whether a text is the same number as another text, without the zeros, signs or units that a spreadsheet drops, or with
+ * the decimals that a program adds: `42.0` for `42`.
+ */
 const isSameNumberText = (text: string, before: string): boolean => {
   const number = parseSheetNumber(text);
   if (number === undefined) return false;
-  const isShorter = text.trim().length < before.trim().length;
-  if (!isShorter && !/^[.,]|%/.test(before.trim())) return false;
-  return listNumbers(before).includes(number);
+  const [shown, original] = [text.trim(), before.trim()];
+  const hasDecimals = shown.startsWith(original) && /^[.,]0+$/.test(shown.slice(original.length));
+  if (shown.length >= original.length && plainNumber.test(original) && !hasDecimals) return false;
+  return listEnteredNumbers(before).some((one) => one === number || isSameNumber(text, one));
+};
+
+/** Whether a spreadsheet made a truth value of the word for it, such as `TRUE` for `true`. */
+const isSameTruthText = (text: string, before: string): boolean => {
+  const words = [text, before].map((one) => one.trim().toLowerCase());
+  const isWord = words.every((word) => word.length > 3) && words.some((word) => word === 'true' || word === 'false');
+  return isWord && readYesNo(text) !== undefined && readYesNo(text) === readYesNo(before);
 };
 
 /** Whether only the first digits of a longer number are left. */
@@ -77,11 +104,14 @@ interface DifferentCell {
 export const isRewritten = ({ text, before, value, isConverted }: DifferentCell): boolean => {
   if (before === '' || typeof value === 'boolean') return false;
   if (isDamagedCopy(text, before)) return true;
+  // An apostrophe keeps a code as text in a spreadsheet, and is no part of it.
+  if (/^['’]/.test(text) && text.slice(1) === before) return true;
   if (!isConverted) return false;
   if (isShortOf(text, before) || isRewrittenAsDay(text, before) || isRewrittenAsTime(text, before)) return true;
-  return isCutNumber(text, before) || (typeof value === 'string' && isSameNumberText(text, before));
+  if (isCutNumber(text, before)) return true;
+  return typeof value === 'string' && (isSameNumberText(text, before) || isSameTruthText(text, before));
 };
 
 /** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
 export const addsOnlyInvisible = (text: string, before: string): boolean =>
-  before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
+  before !== '' && text !== removeInvisible(text) && removeInvisible(text) === removeInvisible(before);

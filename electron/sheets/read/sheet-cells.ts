@@ -1,13 +1,13 @@
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
-import type { WaitingCreation } from '../../contract/waiting-creations.ts';
+import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import type { SheetComparedRow } from './compare-rows.ts';
 
 /** The changed cells of some rows of a read sheet. */
 export interface SheetCells {
   readonly cells: readonly {
-    /** The product, or the waiting creation if the account does not have the product yet. */
+    /** The product, or its creation in the outbox if the account does not have the product yet. */
     readonly item: ResourceId;
-    readonly creation: WaitingCreation | null;
+    readonly creation: OutboxCreation | null;
     /** The name of a field, or `attributes.NAME` for an attribute. */
     readonly field: string;
     /** The text in canonical form. */

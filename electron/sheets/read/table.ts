@@ -1,8 +1,11 @@
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 
-/** Why the value of a cell is unknown: its formula failed or was never calculated, or the file has no readable value. */
-export type UnknownCell = 'formulaError' | 'notCalculated' | 'unreadable';
+/**
+ * Why the value of a cell is unknown: its formula failed or was never calculated, the file has no readable value, or it is
+ * merged with a cell of another column.
+ */
+export type UnknownCell = 'formulaError' | 'notCalculated' | 'unreadable' | 'merged';
 
 /** The texts of a file's rows, in the order of the file. A row ends with its last cell, so rows differ in length. */
 export interface Table {
@@ -10,13 +13,12 @@ export interface Table {
   /** Cells whose value is unknown, by row and column. They are not empty: a spreadsheet shows something in them. */
   readonly unknown: ReadonlyMap<number, ReadonlyMap<number, UnknownCell>>;
   /**
-   * The number of cells in each of the first rows, including empty ones, for text with separators. Other tables have no
-   * row ends.
+   * The number of cells in each row, including empty ones, for text with separators. Other tables have no row ends.
    */
   readonly widths: readonly number[] | null;
   /**
-   * Columns with numbers or dates that are not text, so that leading zeros are lost and a code may have become a date.
-   * Null if the file has no types.
+   * Columns with numbers, dates or truth values that are not text, so that leading zeros are lost and a code may have
+   * become a date. Null if the file has no types.
    */
   readonly numeric: ReadonlySet<number> | null;
   /** The separator of a text; absent for a workbook. */
@@ -84,7 +86,7 @@ export class TableBuilder {
     this.#unknown.set(row, cells.set(column, why));
   }
 
-  /** Records that a column contains a number or a date that is not text. */
+  /** Records that a column contains a number, a date or a truth value that is not text. */
   addNumeric(column: number): void {
     this.#numeric.add(column);
   }

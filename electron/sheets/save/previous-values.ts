@@ -6,7 +6,7 @@ import { m } from '../../messages/index.ts';
 import { type SheetColumn, getSheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 /** The values of products before they changed. */
-export interface Old {
+export interface PreviousValues {
   readonly ids: readonly string[];
   /** The former cell of each changed column, by product. */
   readonly put: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
@@ -43,7 +43,7 @@ export const countChangedColumns = (history: HistorySnapshot): readonly ChangedC
 };
 
 /** Returns the values of the columns before the first of these changes. */
-export const readOldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {
+export const readOldValues = (history: HistorySnapshot, keys: readonly string[]): PreviousValues => {
   const columns = new Map(
     keys
       .map((key) => getSheetColumn(key, (kind, id) => history.nameOf(kind, id)))

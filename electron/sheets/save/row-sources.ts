@@ -6,7 +6,7 @@ import type { SheetSource } from '../contract.ts';
 import type { GetCachedName } from '../../tables/columns.ts';
 import type { SheetItem } from '../../tables/sheet/sheet-rows.ts';
 import type { RowReader } from '../../tables/sheet/write-rows.ts';
-import { type Old, readOldValues } from './previous-values.ts';
+import { type PreviousValues, readOldValues } from './previous-values.ts';
 
 /** A consistent snapshot of the products for a sheet. */
 export interface RowSource extends RowReader<SheetItem> {
@@ -42,7 +42,7 @@ const createSource = (
 
 const createSelectionScope = (ids: readonly string[]): ExportScope => ({
   what: 'selection',
-  query: { resource: 'product', words: '', view: 'all', type: null, sort: { field: 'sku', descending: false } },
+  query: { resource: 'product', searchText: '', view: 'all', type: null, sort: { field: 'sku', descending: false } },
   picked: { inverted: false, ids: ids.map(toResourceId) },
 });
 
@@ -55,7 +55,7 @@ export const openHistory = (folder: string, { query, change }: ChangedSource): H
 
 const openChangedSource = (folder: string, source: ChangedSource, columns: readonly string[]): RowSource => {
   const history = openHistory(folder, source);
-  const old: Old = (() => {
+  const old: PreviousValues = (() => {
     try {
       return readOldValues(history, columns);
     } finally {

@@ -151,7 +151,7 @@ export type CountJob = Job<Counting>;
 
 /** Opens the products of the cache in `folder`. Every call can fail with `disk`. */
 export const openCount = (folder: string): CountJob => {
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
   const snapshot = openSnapshot(folder, { what: 'all', query });
   const { total } = snapshot;
   return {

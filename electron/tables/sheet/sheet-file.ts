@@ -2,7 +2,7 @@ import type { SheetRequest } from '../../sheets/contract.ts';
 import type { Cell } from '../../model/table/cell-values.ts';
 import type { WriterColumn } from '../columns.ts';
 import { byteOrderMark, serializeCsvLines } from '../csv-writer.ts';
-import type { Put } from '../table-writer.ts';
+import type { WriteChunk } from '../table-writer.ts';
 import { createXlsxWriter } from '../xlsx-writer.ts';
 import { sheetLimits } from '../sheet-xml.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
@@ -31,7 +31,7 @@ const toCsvText = (cell: Cell): string =>
 const createCsvPart = <Item>(
   columns: readonly WriterColumn<Item>[],
   { separator, mostRows }: Options,
-  put: Put,
+  put: WriteChunk,
 ): Part<Item> => {
   let bytes = 0;
   let rows = 0;
@@ -68,7 +68,11 @@ interface Worked {
   readonly bound: number;
 }
 
-const createXlsxPart = <Item>(columns: readonly WriterColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
+const createXlsxPart = <Item>(
+  columns: readonly WriterColumn<Item>[],
+  { mostRows }: Options,
+  put: WriteChunk,
+): Part<Item> => {
   let bytes = 0;
   let rows = 0;
   const maxPartRows = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
@@ -114,5 +118,9 @@ const createXlsxPart = <Item>(columns: readonly WriterColumn<Item>[], { mostRows
 };
 
 /** Starts a file of a sheet. */
-export const beginPart = <Item>(columns: readonly WriterColumn<Item>[], options: Options, put: Put): Part<Item> =>
+export const beginPart = <Item>(
+  columns: readonly WriterColumn<Item>[],
+  options: Options,
+  put: WriteChunk,
+): Part<Item> =>
   options.format === 'csv' ? createCsvPart(columns, options, put) : createXlsxPart(columns, options, put);

@@ -9,5 +9,8 @@ export const bulkDialog = new LazyComponent(() => import('../../features/edits/b
 /** The editor in a cell of a list. */
 export const cellEditor = new LazyComponent(() => import('../../features/edits/CellEditor.svelte'));
 
+/** The sent edits in conflict, on the page of edits. */
+export const conflictsRegion = new LazyComponent(() => import('../../features/outbox/edits/ConflictsRegion.svelte'));
+
 /** The preview of a block of cells that is pasted into a list. */
 export const pasteCells = new LazyComponent(() => import('../../features/edits/bulk/PasteCells.svelte'));

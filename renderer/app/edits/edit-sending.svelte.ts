@@ -1,5 +1,6 @@
 import type { EditSelection, SendEstimate, SendingState } from '../../../electron/contract/index.ts';
 import { bridge } from '../bridge.ts';
+import { LatestRequest } from '../latest-request.ts';
 import { session } from '../session.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 
@@ -13,6 +14,8 @@ class Sending {
   /** The selection of the estimate, as text. */
   #estimated = '';
   #account: string | null = null;
+  readonly #reads = new LatestRequest();
+  readonly #estimates = new LatestRequest();
   #wanted: { readonly selection: EditSelection; readonly count: number } | null = null;
   readonly #estimateThrottled = throttleAsync(() => this.#readEstimate(), estimateGapMs);
 
@@ -35,7 +38,10 @@ class Sending {
 
   /** Follows the account in use. Returns an unsubscribe function. */
   follow(account: string | null): () => void {
-    if (account !== this.#account) this.#state = this.#estimate = null;
+    if (account !== this.#account) {
+      this.#state = this.#estimate = null;
+      this.#estimates.dropAll();
+    }
     this.#account = account;
     void this.#read();
     const stops = [
@@ -52,8 +58,9 @@ class Sending {
   }
 
   async #read(): Promise<void> {
+    const isLatest = this.#reads.start();
     const reply = await bridge.edits.sending();
-    if (reply.ok) this.#state = reply.value;
+    if (reply.ok && isLatest()) this.#state = reply.value;
   }
 
   async #readEstimate(): Promise<void> {
@@ -62,8 +69,9 @@ class Sending {
     const { selection, count } = this.#wanted;
     this.#estimate = null;
     if (count === 0 || !this.isOn) return;
+    const isLatest = this.#estimates.start();
     const reply = await bridge.edits.estimate({ selection });
-    if (!reply.ok) return;
+    if (!reply.ok || !isLatest()) return;
     this.#estimated = key;
     this.#estimate = reply.value;
   }

@@ -1,4 +1,4 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { EditCounts, EditedResource, StagedEdit } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
@@ -23,8 +23,8 @@ export const canEditItem = (resource: ResourceName): resource is EditedResource 
 class StagedEdits {
   #counts = $state.raw<EditCounts | null>(null);
   readonly #byItem = new SvelteMap<string, EditsByField>();
-  /** Items that were asked for since they changed. */
-  readonly #known = new SvelteSet<string>();
+  /** The last request of each item that was asked for since it changed. Replies to earlier requests are dropped. */
+  readonly #known = new SvelteMap<string, symbol>();
   /** Rises whenever all that is known becomes stale. A reply of an earlier epoch is dropped. */
   #epoch = 0;
 
@@ -49,7 +49,7 @@ class StagedEdits {
   async start(connected: boolean): Promise<void> {
     bridge.on('edits.changed', ({ counts, items, alreadyThere }) => {
       this.#counts = counts;
-      if (alreadyThere > 0) toasts.show({ tone: 'info', words: m.frame.editsAlreadyThere(alreadyThere) });
+      if (alreadyThere > 0) toasts.show({ tone: 'info', message: m.frame.editsAlreadyThere(alreadyThere) });
       if (items === null) this.#forgetAll();
       else for (const { resource, item } of items) this.#known.delete(keyOf(resource, item));
     });
@@ -82,12 +82,12 @@ class StagedEdits {
     if (epoch === this.#epoch) this.#counts = counts;
   }
   async #read(resource: EditedResource, ids: readonly ResourceId[]): Promise<void> {
-    const epoch = this.#epoch;
-    for (const id of ids) this.#known.add(keyOf(resource, id));
+    const request = Symbol(resource);
+    for (const id of ids) this.#known.set(keyOf(resource, id), request);
     const edits = await unwrapReply(bridge.edits.ofItems({ resource, items: [...ids] }));
-    if (epoch !== this.#epoch) return;
     const byItem = Map.groupBy(edits, ({ item }) => item);
     for (const id of ids) {
+      if (this.#known.get(keyOf(resource, id)) !== request) continue;
       const own = byItem.get(id);
       if (own === undefined) this.#byItem.delete(keyOf(resource, id));
       else this.#byItem.set(keyOf(resource, id), new Map(own.map((edit) => [edit.field, edit])));

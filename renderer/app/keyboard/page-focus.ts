@@ -8,6 +8,15 @@ const isFree = (main: Element): boolean => {
 };
 
 /**
+ * Removes the focus from the page before it is replaced. Otherwise the browser computes the layout of both pages, because the
+ * focused element is removed from a document that already contains the next page.
+ */
+export const releaseFocus = (): void => {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.closest('main') !== null) activeElement.blur();
+};
+
+/**
  * Moves the focus to the list of the page that has just been opened, so that the arrow keys work without Tab, or to the
  * heading while there are no rows. Waits while a dialog is open, and respects a focus that the user has moved in the
  * meantime. Returns a function that ends the wait.

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { LookAlikeGroup, LookAlikeGroups, LookAlikePicture, AppError } from '../../../electron/contract/index.ts';
@@ -24,6 +25,11 @@ class SimilarPictures {
   /** The current groups. Visible groups keep their order and size until the user requests an update. */
   #latest = $state.raw<readonly LookAlikeGroup[]>([]);
   #total = $state(0);
+  /** The number of pictures in all current groups. */
+  #pictures = $state(0);
+  /** The number of pictures in groups that the user has not requested with `more`. */
+  #unshown = $state(0);
+  #isNewVisit = true;
   #uncompared = $state(0);
   #problem = $state.raw<AppError | null>(null);
   #wanted = groupsPerRequest;
@@ -39,8 +45,7 @@ class SimilarPictures {
   }
   /** The number of look-alikes found since the groups were shown. */
   get found(): number {
-    const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
-    return this.#latest.flatMap(({ ids }) => ids).filter((id) => !shown.has(id)).length;
+    return Math.max(0, this.#pictures - countPictures(this.#groups ?? []) - this.#unshown);
   }
   /** The number of pictures whose thumbnail is not on this computer. */
   get uncompared(): number {
@@ -54,33 +59,49 @@ class SimilarPictures {
     return (this.#groups ?? []).flatMap(({ pictures }) => pictures.filter(({ id }) => this.selected.has(id)));
   }
 
-  /** Loads the groups, and reloads them after changes. Returns an unsubscribe function. */
+  /**
+   * Loads the groups, and reloads them after changes. The groups of an earlier visit are replaced. Returns an unsubscribe
+   * function.
+   */
   follow(): () => void {
+    this.#isNewVisit = true;
     const soon = throttleAsync(() => this.read());
     const stops = [bridge.on('items.changed', soon), onAccountSwitch(() => this.#reset())];
-    soon();
+    // Called in an effect, which must not run again when the groups change.
+    untrack(soon);
     return () => stops.forEach((stop) => stop());
   }
 
   /** Shows the current groups. */
   show(): void {
     this.#groups = this.#latest;
+    this.#unshown = this.#pictures - countPictures(this.#latest);
   }
 
   async read(): Promise<void> {
     const isLatest = this.#requests.start();
+    const visible = (this.#groups ?? []).flatMap(({ ids }) => ids);
     try {
       const found: LookAlikeGroup[] = [];
+      let alike: readonly ResourceId[] = [];
       let last: LookAlikeGroups;
       do {
         last = await unwrapReply(
-          bridge.lookAlikes.groups({ from: found.length, most: Math.min(maxReplyGroups, this.#wanted - found.length) }),
+          bridge.lookAlikes.groups({
+            from: found.length,
+            most: Math.min(maxReplyGroups, this.#wanted - found.length),
+            shown: found.length === 0 ? visible : [],
+          }),
         );
         if (!isLatest()) return;
+        if (found.length === 0) alike = last.alike;
         found.push(...last.groups);
       } while (last.groups.length > 0 && found.length < Math.min(this.#wanted, last.total));
       this.#latest = found;
-      this.#groups = this.#groups === null || this.#groups.length === 0 ? found : this.#following(this.#groups);
+      this.#pictures = last.pictures;
+      if (this.#isNewVisit || this.#groups === null || this.#groups.length === 0) this.show();
+      else this.#groups = keepGrouped(this.#groups, new Set(alike));
+      this.#isNewVisit = false;
       this.#total = last.total;
       this.#uncompared = last.uncompared;
       this.#problem = null;
@@ -93,20 +114,12 @@ class SimilarPictures {
   async more(): Promise<void> {
     this.#wanted += groupsPerRequest;
     await this.read();
-    const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
+    // The account was switched meanwhile.
+    if (this.#groups === null) return;
+    const shown = new Set(this.#groups.flatMap(({ ids }) => ids));
     const others = this.#latest.filter(({ ids }) => !ids.some((id) => shown.has(id)));
-    this.#groups = [...(this.#groups ?? []), ...others];
-  }
-
-  /** Returns the visible groups in their order, without pictures that no longer belong to a group. */
-  #following(shown: readonly LookAlikeGroup[]): readonly LookAlikeGroup[] {
-    const now = new Set(this.#latest.flatMap(({ ids }) => ids));
-    return shown.flatMap((group) => {
-      const ids = group.ids.filter((id) => now.has(id));
-      if (ids.length === group.ids.length) return group;
-      const pictures = group.pictures.filter(({ id }) => now.has(id));
-      return ids.length < 2 || pictures.length === 0 ? [] : { ...group, ids, pictures, count: ids.length };
-    });
+    this.#groups = [...this.#groups, ...others];
+    this.#unshown = Math.max(0, this.#unshown - countPictures(others));
   }
   get mayShowMore(): boolean {
     return (this.#groups?.length ?? 0) < this.#total;
@@ -136,7 +149,7 @@ class SimilarPictures {
           await this.read();
           this.show();
         });
-      toasts.show({ tone: 'info', words: m.pictures.dismissed(name), link: { words: m.pictures.undo, run: undo } });
+      toasts.show({ tone: 'info', message: m.pictures.dismissed(name), link: { label: m.pictures.undo, run: undo } });
     });
   }
 
@@ -159,7 +172,7 @@ class SimilarPictures {
     const names = this.chosen.map(({ filename }) => filename);
     await runWithErrorToast(async () => {
       await unwrapReply(bridge.app.copy({ text: names.join('\n') }));
-      toasts.show({ tone: 'success', words: m.lists.copied(names.length) });
+      toasts.show({ tone: 'success', message: m.lists.copied(names.length) });
     });
   }
 
@@ -191,12 +204,26 @@ class SimilarPictures {
   #reset(): void {
     this.#groups = null;
     this.#latest = [];
-    this.#total = 0;
+    this.#total = this.#pictures = this.#unshown = 0;
+    this.#uncompared = 0;
+    this.#problem = null;
     this.#wanted = groupsPerRequest;
     this.selected.clear();
     void this.read();
   }
 }
+
+const countPictures = (groups: readonly LookAlikeGroup[]): number =>
+  groups.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/** Returns the visible groups in their order, without pictures that no longer belong to a group. */
+const keepGrouped = (shown: readonly LookAlikeGroup[], alike: ReadonlySet<ResourceId>): readonly LookAlikeGroup[] =>
+  shown.flatMap((group) => {
+    const ids = group.ids.filter((id) => alike.has(id));
+    if (ids.length === group.ids.length) return group;
+    const pictures = group.pictures.filter(({ id }) => alike.has(id));
+    return ids.length < 2 || pictures.length === 0 ? [] : { ...group, ids, pictures, count: ids.length };
+  });
 
 const createUsageFilters = (pictures: readonly LookAlikePicture[]): Filters => ({
   join: 'all',

@@ -38,6 +38,7 @@ class Quality {
     onAccountSwitch((account) => {
       this.#requests.dropAll();
       this.#overview = null;
+      this.#problem = null;
       profileTitles.take([]);
       this.#evaluationProgress = null;
       if (account !== null) void this.read();

@@ -1,6 +1,8 @@
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { UploadChange, UploadItem, UploadView } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../run-with-toast.ts';
 import { unwrapReply, bridge } from '../bridge.ts';
+import { LatestRequest } from '../latest-request.ts';
 
 /** The number of rows to prefetch before and after the rendered ones. */
 const overscanRows = 30;
@@ -15,15 +17,23 @@ interface WantedRows {
 /** The uploads near the visible ones. The renderer never holds all of them. */
 export class UploadList {
   #items = $state.raw<readonly UploadItem[]>([]);
+  #unused = $state.raw<readonly ResourceId[]>([]);
   #offset = $state(0);
   #filter: UploadView | null = null;
   #wanted: WantedRows | null = null;
   #stale = false;
   #asking = false;
+  /** Only a request that was sent since the list was cleared has a current reply. */
+  readonly #requests = new LatestRequest();
 
   /** Returns the file at an index, or undefined while it is being read. */
   at(index: number): UploadItem | undefined {
     return this.#items[index - this.#offset];
+  }
+
+  /** Whether a file was uploaded for a product that does not use its asset yet. */
+  isUnused({ assetId }: UploadItem): boolean {
+    return assetId !== null && this.#unused.includes(assetId);
   }
 
   /** Reads the rows to render, unless they are loaded. */
@@ -52,6 +62,7 @@ export class UploadList {
     this.#offset = 0;
     this.#filter = null;
     this.#stale = true;
+    this.#requests.dropAll();
     void this.#read();
   }
 
@@ -72,8 +83,11 @@ export class UploadList {
     const { filter, first, end } = wantedRows;
     const offset = Math.max(0, first - overscanRows);
     const limit = Math.min(maxRequestRows, end - offset + overscanRows);
-    const { items, offset: from } = await unwrapReply(bridge.uploads.rows({ filter, offset, limit }));
+    const isLatest = this.#requests.start();
+    const { items, unused, offset: from } = await unwrapReply(bridge.uploads.rows({ filter, offset, limit }));
+    if (!isLatest()) return;
     this.#items = items;
+    this.#unused = unused;
     this.#offset = from;
     this.#filter = filter;
     // The user scrolled during the request, so the rows that are visible now are requested again.

@@ -30,7 +30,7 @@ const filterIcons: Partial<Record<UploadFilter, object>> = {
 /** A filter above the uploads, with its label and the number of matches. */
 interface ShownFilter {
   readonly value: UploadView;
-  readonly words: string;
+  readonly label: string;
   readonly count: number;
 }
 
@@ -48,7 +48,7 @@ export const getUploadFilters = (
     .filter((value) => value === 'all' || value === selected || all[value] > 0)
     .map((value) => ({
       value,
-      words: m.uploads.region.filterNames[value],
+      label: m.uploads.region.filterNames[value],
       count: all[value],
       ...(value === 'notOnProduct' || value === 'noSku' ? {} : filterIcons[value]),
     }));

@@ -48,6 +48,7 @@ class Uploads {
   #matches = $state.raw<MatchCounts>(noMatches);
   readonly #requests = new LatestRequest();
   readonly #matchRequests = new LatestRequest();
+  readonly #pauseRequests = new LatestRequest();
   /** The visible files of the uploads. */
   readonly list = new UploadList();
 
@@ -135,7 +136,7 @@ class Uploads {
     this.#starting = [...this.#starting, review.batch];
     await runWithErrorToast(async () => {
       const { files } = await unwrapReply(bridge.review.start({ batch: review.batch }));
-      if (this.#review?.batch === review.batch) this.#review = null;
+      if (this.#review?.batch === review.batch) this.#closeReview();
       if (files > 0) announce(m.uploads.started(formatLocalCount(files, 'file')));
     });
     this.#starting = this.#starting.filter((batch) => batch !== review.batch);
@@ -152,8 +153,7 @@ class Uploads {
   /** Closes the review without sending anything. */
   async dismiss(): Promise<void> {
     const review = this.#review;
-    this.#review = null;
-    this.#aside = false;
+    this.#closeReview();
     if (review !== null) await runWithErrorToast(() => unwrapReply(bridge.review.dismiss({ batch: review.batch })));
   }
 
@@ -178,8 +178,11 @@ class Uploads {
 
   /** Pauses or resumes the uploads. Running ones finish. */
   async pause(paused: boolean): Promise<void> {
+    const isLatest = this.#pauseRequests.start();
     await runWithErrorToast(async () => {
-      this.#reported = this.#progress = await unwrapReply(bridge.uploads.pause({ paused }));
+      const progress = await unwrapReply(bridge.uploads.pause({ paused }));
+      if (!isLatest()) return;
+      this.#reported = this.#progress = progress;
       announce(paused ? m.uploads.region.isPaused : m.uploads.region.isResumed);
     });
   }
@@ -202,7 +205,7 @@ class Uploads {
         formatLocalNumber(saved.rows),
         saved.rows === 1,
       );
-      toasts.show({ tone: 'success', words: messageText });
+      toasts.show({ tone: 'success', message: messageText });
     });
   }
 
@@ -216,7 +219,7 @@ class Uploads {
         formatLocalNumber(saved.rows),
         saved.rows === 1,
       );
-      toasts.show({ tone: 'success', words: messageText });
+      toasts.show({ tone: 'success', message: messageText });
     });
   }
 
@@ -242,11 +245,21 @@ class Uploads {
       }),
       onAccountSwitch(() => {
         this.#matchRequests.dropAll();
+        this.#pauseRequests.dropAll();
+        this.#matches = noMatches;
+        // The main process has closed the review with its account.
+        this.#closeReview();
+        this.#reported = this.#progress = noUploadProgress;
         void this.#read();
       }),
     ];
     void this.#read();
     return () => stops.forEach((stop) => stop());
+  }
+
+  #closeReview(): void {
+    this.#review = null;
+    this.#aside = false;
   }
 
   async #read(): Promise<void> {
@@ -288,8 +301,8 @@ class Uploads {
   }
 
   #toast(text: string, tone: 'success' | 'warn', made: number): void {
-    const link = { words: formatShowCreated(made), run: () => this.showMade() };
-    toasts.show({ tone, words: text, ...(made > 0 ? { link } : {}) });
+    const link = { label: formatShowCreated(made), run: () => this.showMade() };
+    toasts.show({ tone, message: text, ...(made > 0 ? { link } : {}) });
   }
 }
 

@@ -5,7 +5,7 @@ import { m } from '../../messages/lazy.ts';
 export interface ChannelState {
   readonly tone: 'info' | 'danger' | 'success' | 'plain';
   /** The result, with the time and duration of the run if they are known. */
-  readonly words: string;
+  readonly text: string;
   /** The service's message about the run, or null. */
   readonly message: string | null;
 }
@@ -21,21 +21,21 @@ const formatRunTime = ({ last_run_start_at: start, last_run_ends_at: end }: Valu
   return took < 0 ? formatDateTime(from, now) : m.valueTexts.run.took(formatDateTime(from, now), formatDuration(took));
 };
 
-const describeRunResult = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words'> => {
-  if (values['running'] === true) return { tone: 'info', words: m.valueTexts.run.running };
-  if (values['last_run_error'] === true) return { tone: 'danger', words: m.valueTexts.run.failed };
-  if (values['last_run_error'] === false && ran) return { tone: 'success', words: m.valueTexts.run.fine };
-  return { tone: 'plain', words: ran ? m.valueTexts.run.ran : m.valueTexts.run.never };
+const describeRunResult = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'text'> => {
+  if (values['running'] === true) return { tone: 'info', text: m.valueTexts.run.running };
+  if (values['last_run_error'] === true) return { tone: 'danger', text: m.valueTexts.run.failed };
+  if (values['last_run_error'] === false && ran) return { tone: 'success', text: m.valueTexts.run.fine };
+  return { tone: 'plain', text: ran ? m.valueTexts.run.ran : m.valueTexts.run.never };
 };
 
 /** Returns the result of the last run from the values of a channel. */
 export const getChannelState = (values: Values, now: Date = new Date()): ChannelState => {
   const when = formatRunTime(values, now);
-  const { tone, words } = describeRunResult(values, when !== null);
+  const { tone, text } = describeRunResult(values, when !== null);
   const message = values['last_run_msg'];
   return {
     tone,
-    words: when === null || tone === 'info' ? words : m.valueTexts.run.at(words, when),
+    text: when === null || tone === 'info' ? text : m.valueTexts.run.at(text, when),
     message: typeof message === 'string' && message.trim() !== '' ? message.trim() : null,
   };
 };

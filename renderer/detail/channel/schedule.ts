@@ -1,11 +1,11 @@
 import { type CalendarDate, CalendarDateTime, fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 
 /** The interval at which a channel is rebuilt automatically. */
-export type Unit = 'hour' | 'day' | 'week' | 'month';
+export type ScheduleInterval = 'hour' | 'day' | 'week' | 'month';
 
 /** The schedule of a channel whose values could all be parsed. */
 export interface Schedule {
-  readonly every: Unit;
+  readonly every: ScheduleInterval;
   /** The weekday, 1 (Monday) to 7, or the day of the month, 1 to 31. Otherwise 0. */
   readonly day: number;
   /** The hour, 0 to 23. 0 for an hourly schedule. */
@@ -20,14 +20,14 @@ type Values = Readonly<Record<string, unknown>>;
 const toTrimmedText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-const units: readonly Unit[] = ['hour', 'day', 'week', 'month'];
-const frequencies: Readonly<Record<string, Unit>> = {
+const units: readonly ScheduleInterval[] = ['hour', 'day', 'week', 'month'];
+const frequencies: Readonly<Record<string, ScheduleInterval>> = {
   ...Object.fromEntries(units.flatMap((unit) => [unit, `every${unit}`, `${unit}ly`].map((word) => [word, unit]))),
   daily: 'day',
 };
 
 /** Parses a frequency in any notation (`WEEKLY`, `every week`). Returns null if it is unknown. */
-export const readUnit = (value: unknown): Unit | null => {
+export const readUnit = (value: unknown): ScheduleInterval | null => {
   const foldedValue = toTrimmedText(value)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
@@ -62,7 +62,7 @@ export const isZone = (zone: string): boolean => {
 /** Whether a boolean value of a channel or its draft is true in any notation. */
 export const isOn = (value: unknown): boolean => [true, 1, 'true', 'yes'].includes(value as boolean);
 
-const readDay = (every: Unit, values: Values): number | null => {
+const readDay = (every: ScheduleInterval, values: Values): number | null => {
   if (every === 'week') return readWeekday(values['rebuild_feed_dow']);
   return every === 'month' ? parseIntegerInRange(values['rebuild_feed_dom'], 1, 31) : 0;
 };

@@ -4,7 +4,7 @@ import type { ViewerAsset } from '../../app/viewer-request.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-const showSuccess = (text: string): void => toasts.show({ tone: 'success', words: text });
+const showSuccess = (text: string): void => toasts.show({ tone: 'success', message: text });
 
 /** Saves the original to a path that the user chooses. */
 export const saveOriginalFile = ({ id }: ViewerAsset): void =>

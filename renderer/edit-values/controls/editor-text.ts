@@ -24,9 +24,9 @@ export const formatEditorText = (kind: EditorKind, value: EditValue): string => 
 };
 
 const readDateTime = (text: string): ReadValue => {
-  const [, dayWords, timeWords] = /^(.*?)[,\sT]+(\d{1,2}[:.]\d{2}\s*(?:am|pm)?)$/i.exec(text) ?? [];
-  const day = readDay(dayWords ?? text);
-  const time = timeWords === undefined ? '00:00' : readTime(timeWords);
+  const [, dayText, timeText] = /^(.*?)[,\sT]+(\d{1,2}[:.]\d{2}\s*(?:am|pm)?)$/i.exec(text) ?? [];
+  const day = readDay(dayText ?? text);
+  const time = timeText === undefined ? '00:00' : readTime(timeText);
   return day === null || time === null ? { problem: editValueMessages.notDate } : { value: `${day}T${time}:00.000Z` };
 };
 

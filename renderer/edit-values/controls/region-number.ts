@@ -1,7 +1,7 @@
-import { written } from '../../messages/format.ts';
+import { localeFormat } from '../../messages/format.ts';
 
 /** The sign between the digits and the decimals in the region. */
-export const getDecimalSeparator = (format: (value: number) => string = written.oneDigit): string =>
+export const getDecimalSeparator = (format: (value: number) => string = localeFormat.oneDigit): string =>
   /[^\d]/.exec(format(1.5))?.[0] ?? '.';
 
 /** The number of digits that a number keeps exactly. */

@@ -102,7 +102,7 @@ const guidePages: readonly Action[] = guideNames.map((name) => ({
 const saveDiagnostics = async (): Promise<void> => {
   await runWithErrorToast(async () => {
     const file = await unwrapReply(bridge.app.saveDiagnostics());
-    if (file !== null) toasts.show({ tone: 'success', words: m.guide.savedDiagnostics(file) });
+    if (file !== null) toasts.show({ tone: 'success', message: m.guide.savedDiagnostics(file) });
   });
 };
 
@@ -151,7 +151,7 @@ const editSteps: readonly Action[] = [
 
 /** Compares all files of the account with a folder. */
 const compareFolder = (): void => {
-  const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'asset', searchText: '', view: 'all', type: null, sort: null } as const;
   dialogs.open('compareFolder', { scope: { what: 'all', query } });
 };
 

@@ -67,7 +67,7 @@ export const frameMessages = {
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${formatLocalNumber(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
     readUntilThen: (items: string): string => `${items} read`,
-    doneWords: (state: string, items: string): string => `${state}, ${items} items`,
+    doneText: (state: string, items: string): string => `${state}, ${items} items`,
   },
   details: {
     resource: 'What',
@@ -76,7 +76,7 @@ export const frameMessages = {
     read: 'Last read',
     resources: 'Resources',
     first: 'First sync',
-    firstWords: 'Lists, search and views already work with what has arrived.',
+    firstHint: 'Lists, search and views already work with what has arrived.',
     background: 'Background requests',
     budget: 'Applies to automatic syncs only.',
     usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
@@ -185,7 +185,7 @@ export const frameMessages = {
   starting: 'Starting Vitrine',
   pageBack: 'The window stopped working and was reloaded.',
   pageFailed: 'This screen could not be loaded',
-  pageFailedWords: 'Its files may be damaged. Restarting Vitrine may help.',
+  pageFailedHint: 'Its files may be damaged. Restarting Vitrine may help.',
   windowTitle: (page: string, label: string | null = null): string =>
     `${page} · Vitrine${label === null ? '' : ` · ${label}`}`,
   failed: 'That did not work',

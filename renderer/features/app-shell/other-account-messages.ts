@@ -1,7 +1,7 @@
 /** An API key that opens another account of the service than before. */
 export const otherAccountMessages = {
   title: 'This API key now opens another account',
-  words: (name: string): string =>
+  description: (name: string): string =>
     `Vitrine has stopped syncing and sending for ${name}, so that nothing is mixed or sent into the wrong account. What waits in the outbox is kept.`,
   before: 'Before',
   now: 'Now',

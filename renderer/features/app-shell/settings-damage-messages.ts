@@ -15,7 +15,7 @@ const folders = (count: number): string =>
 export const settingsDamageMessages = {
   title: ({ file }: SettingsDamage): string =>
     file === null ? 'The settings file was missing an account' : 'The settings file was damaged',
-  words: ({ file, accounts: found, unknownFolders }: SettingsDamage): string =>
+  description: ({ file, accounts: found, unknownFolders }: SettingsDamage): string =>
     [
       ...(found > 0 ? [accounts(found)] : []),
       ...(unknownFolders > 0 ? [folders(unknownFolders)] : []),

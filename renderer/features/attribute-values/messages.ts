@@ -38,8 +38,8 @@ export const valuesMessages = {
   clusters: (count: number): string => many(count, 'spelling variant', 'spelling variants'),
   onceOf: (once: number, values: number): string => `${formatLocalNumber(once)} of ${formatLocalNumber(values)}`,
   noProduct: '0 products',
-  mixed: (words: readonly string[]): string =>
-    words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}` : (words[0] ?? ''),
+  mixed: (texts: readonly string[]): string =>
+    texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}` : (texts[0] ?? ''),
   noUnit: 'no unit',
   about: (values: number | null, count: number): string => {
     if (values === null) return `free text on ${products(count)}`;
@@ -64,7 +64,6 @@ export const valuesMessages = {
   left: 'no change',
   differs: (difference: SpellingDifference): string => differences[difference],
   yourChoice: 'your choice',
-  mostAnd: (other: string): string => `most used, ${other}`,
   show: (value: string, count: number): string => `Show the ${products(count)} with ${value}`,
   oneSpelling: 'Every value is spelled one way.',
   nothingHere: 'Nothing here.',

@@ -10,7 +10,7 @@ import { m } from '../edits/messages.ts';
 import { readItems } from './read-items.ts';
 
 /** Returns a value with other spellings; each option of a multiple choice is replaced, and none stays twice. */
-export const respell = (value: EditValue, spellings: ReadonlyMap<string, string>): EditValue => {
+export const applySpellings = (value: EditValue, spellings: ReadonlyMap<string, string>): EditValue => {
   const of = (text: string): string => spellings.get(text) ?? text;
   if (typeof value === 'string') return of(value);
   return typeof value === 'object' && value !== null ? [...new Set(value.map(of))] : value;
@@ -38,7 +38,7 @@ export const setSpelling = async ({ attribute, query, settings, most }: Spelled)
       if (field?.editor === undefined || field.editor === null) return [];
       const edit = staged.find((one) => one.field === name);
       const now = edit === undefined ? field.value : edit.value;
-      const value = respell(now, spellings);
+      const value = applySpellings(now, spellings);
       return isSameValue(now, value) ? [] : [{ resource: 'product', item: entry.id, field: name, value }];
     });
     const rejected =
@@ -46,9 +46,9 @@ export const setSpelling = async ({ attribute, query, settings, most }: Spelled)
     const [why] = rejected;
     toasts.show({
       tone: why === undefined ? 'success' : 'warn',
-      words: m.editsAdded(edits.length - rejected.length),
+      message: m.editsAdded(edits.length - rejected.length),
       ...(why === undefined ? {} : { detail: why.message }),
-      link: { words: m.review, run: () => router.go('/edits') },
+      link: { label: m.review, run: () => router.go('/edits') },
     });
   });
 };

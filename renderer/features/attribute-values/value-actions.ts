@@ -29,7 +29,7 @@ export const showProducts = (attribute: string, values: readonly string[]): void
 
 const queryOf = (attribute: string, values: readonly string[]): ItemQuery => ({
   resource: 'product',
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort: { field: 'sku', descending: false },
@@ -53,7 +53,7 @@ export const copySkus = (attribute: string, values: readonly string[]): Promise<
       if (some.length < productsPerRequest || titles.length >= maxCopiedProducts) break;
     }
     await unwrapReply(bridge.app.copy({ text: titles.join('\n') }));
-    toasts.show({ tone: 'success', words: m.lists.copied(titles.length) });
+    toasts.show({ tone: 'success', message: m.lists.copied(titles.length) });
   });
 
 /** Opens the list of these products and the export dialog. */

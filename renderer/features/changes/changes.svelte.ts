@@ -12,7 +12,7 @@ import { OpenedEntry } from '../../app/opened-entry.svelte.ts';
 import { QueryList } from '../../list/query-list.svelte.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
 
-const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
+const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, searchText: '' };
 const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
 
 /** The change history of the current account: the query, and the rows near the visible range. */

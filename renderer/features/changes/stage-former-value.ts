@@ -37,20 +37,20 @@ export const stageFormerValue = async (change: ChangeDetail, differences: readon
   const edits = differences.flatMap((difference) => editBack(change, difference) ?? []);
   const [first] = differences;
   if (edits.length === 0 || first === undefined) {
-    toasts.show({ tone: 'info', words: m.nothingToPutBack });
+    toasts.show({ tone: 'info', message: m.nothingToPutBack });
     return;
   }
   await runWithErrorToast(async () => {
-    const words =
+    const label =
       differences.length === 1 ? m.fieldOfItem(getChangedLabel(change.resource, first), change.title) : change.title;
-    const rejected = await editHistory.stage('changes', edits, words);
+    const rejected = await editHistory.stage('changes', edits, label);
     const [why] = rejected;
     const added = edits.length - rejected.length;
     toasts.show({
       tone: why === undefined ? 'success' : 'warn',
-      words: added === 0 ? m.rejected : m.editsAdded(added),
+      message: added === 0 ? m.rejected : m.editsAdded(added),
       ...(why === undefined ? {} : { detail: why.message }),
-      ...(added === 0 ? {} : { link: { words: m.review, run: () => router.go('/edits') } }),
+      ...(added === 0 ? {} : { link: { label: m.review, run: () => router.go('/edits') } }),
     });
   });
 };

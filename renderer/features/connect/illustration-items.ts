@@ -4,14 +4,14 @@ export type Colourway =
   'olive' | 'navy' | 'sand' | 'charcoal' | 'rust' | 'cream' | 'forest' | 'wine' | 'steel' | 'brass' | 'oak' | 'sky';
 
 /** An illustrated object with its label. */
-export interface Exhibit {
+export interface IllustratedObject {
   readonly object: ObjectName;
   readonly colourway: Colourway;
   readonly sku: string;
   readonly label: string;
 }
 
-const createExhibit = (object: ObjectName, colourway: Colourway, sku: string, label: string): Exhibit => ({
+const createExhibit = (object: ObjectName, colourway: Colourway, sku: string, label: string): IllustratedObject => ({
   object,
   colourway,
   sku,
@@ -19,7 +19,7 @@ const createExhibit = (object: ObjectName, colourway: Colourway, sku: string, la
 });
 
 /** The objects on the three shelves of the showcase. */
-export const levels: readonly (readonly Exhibit[])[] = [
+export const levels: readonly (readonly IllustratedObject[])[] = [
   [
     createExhibit('weekender', 'olive', 'BAG-10157', 'Weekender bag'),
     createExhibit('bottle', 'steel', 'BTL-20412', 'Insulated bottle'),

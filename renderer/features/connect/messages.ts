@@ -55,7 +55,7 @@ export const connectMessages = {
   swap: 'Swap the two',
   openDemo: 'Open the demo account',
   openingDemo: 'Opening the demo account',
-  demoWords: `The demo account has ${formatLocalNumber(12_000)} generated products. It runs on this computer and needs no network.`,
+  demoHint: `The demo account has ${formatLocalNumber(12_000)} generated products. It runs on this computer and needs no network.`,
   busy: 'Connecting… times out after 30 s.',
   problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
   /**

@@ -1,7 +1,7 @@
 import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
 import { m } from '../../messages/lazy.ts';
 
-export interface Tidied {
+export interface NormalizedAddress {
   readonly address: string;
   /** Descriptions of the changes. Empty if there are none. */
   readonly changes: readonly string[];
@@ -48,7 +48,7 @@ const unwrapStep = (address: string): Step => {
  * Normalizes an address to the form in which it will be used: trimmed, with a scheme, and without the path of the
  * interface and trailing slashes.
  */
-export const normalizeAddress = (typed: string): Tidied => {
+export const normalizeAddress = (typed: string): NormalizedAddress => {
   const changes: string[] = [];
   let address = typed;
   for (const step of [withoutSpaces, unwrapStep, withScheme, withoutQuery, withoutPath, withoutSlash]) {

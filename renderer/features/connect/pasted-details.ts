@@ -160,10 +160,10 @@ const statement =
  * included.
  */
 const readSentences = (text: string): readonly Pair[] =>
-  [...text.matchAll(statement)].flatMap(([, words = '', raw = '']) => {
+  [...text.matchAll(statement)].flatMap(([, label = '', raw = '']) => {
     const value = raw.replace(/[.,;:!?]+$/u, '');
     const isLikelyValue = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
-    return isLikelyValue ? [{ label: foldLabel(words), value }] : [];
+    return isLikelyValue ? [{ label: foldLabel(label), value }] : [];
   });
 
 interface Candidate extends LabelMeaning {
@@ -187,7 +187,7 @@ const someAddress = /\bhttps?:\/\/[^\s<>"'`“”«»|]+/giu;
 const readAddresses = (text: string): readonly Candidate[] =>
   [...text.matchAll(someAddress)].map(({ 0: found, index }) => {
     const value = unwrapAddress(found);
-    const words = foldLabel(
+    const labelText = foldLabel(
       text
         .slice(Math.max(0, index - 60), index)
         .split(/[\n<>]|\bhttps?:/u)
@@ -195,11 +195,11 @@ const readAddresses = (text: string): readonly Candidate[] =>
     );
     const foldedValue = foldLabel(value);
     if (/get token/u.test(foldedValue)) return { name: 'signInAddress', rank: 1, value };
-    const isSignIn = /api v3/u.test(foldedValue) ? null : findMeaning(words, true)?.name === 'signInAddress';
+    const isSignIn = /api v3/u.test(foldedValue) ? null : findMeaning(labelText, true)?.name === 'signInAddress';
     const ofHost = findMeaning(foldedValue.replace(/^https? /u, ''), true)?.name;
     if (isSignIn === true || (isSignIn === false && ofHost === 'signInAddress'))
       return { name: 'signInAddress', rank: 0, value };
-    const known = isSignIn === null || findMeaning(words, true) !== null || ofHost === 'serviceAddress';
+    const known = isSignIn === null || findMeaning(labelText, true) !== null || ofHost === 'serviceAddress';
     return { name: 'serviceAddress', rank: known ? 0 : -1, value };
   });
 

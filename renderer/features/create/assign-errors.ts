@@ -4,10 +4,10 @@ import { m } from '../../messages/lazy.ts';
 
 /** Adds an explanation to errors about missing file content, which no form here can send. */
 export const explainFileErrors = (above: readonly string[], content: string | undefined): readonly string[] =>
-  above.map((words) =>
-    content !== undefined && words.toLowerCase().startsWith(`${content.toLowerCase()}:`)
-      ? m.create.needsFile(words)
-      : words,
+  above.map((message) =>
+    content !== undefined && message.toLowerCase().startsWith(`${content.toLowerCase()}:`)
+      ? m.create.needsFile(message)
+      : message,
   );
 
 /** A field of the form or a secret. */

@@ -6,8 +6,6 @@ import {
   splitFieldPath,
   parseCreationDenial,
   getResource,
-  buildRequestBody,
-  serializeRequestBody,
 } from '../../../electron/model/index.ts';
 import { runWithErrorToast, notifyFailure } from '../../app/run-with-toast.ts';
 import { BridgeError, unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
@@ -36,15 +34,15 @@ import {
 import { getCreationFields } from './creation-fields.ts';
 import { getInitialOffers, loadOffers } from './field-suggestions.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { type Existing, findExisting } from './find-existing.ts';
+import { type ExistingItem, findExisting } from './find-existing.ts';
 import { CreationTracker } from './track-creation.svelte.ts';
 import { type FormLayout, createAssetSourceRules, getFormLayout } from './form-layouts.ts';
-import { type Beginning, type NewBody, type Outcomes, type Phase, noOutcomes } from './create-dialog-types.ts';
-import { type FormSource, fillFrom, isSameName } from './fill-from-item.ts';
+import { type InitialForm, type NewBody, type Outcomes, type Phase, noOutcomes } from './create-dialog-types.ts';
+import { type FormSource, readValuesFromItem, isSameName } from './fill-from-item.ts';
 import { explainFileErrors, assignErrors } from './assign-errors.ts';
 import { RejectedFields } from './rejected-fields.svelte.ts';
 import { FormSecrets } from './form-secrets.svelte.ts';
-import type { ShownRequest } from './request-preview.ts';
+import { type ShownRequest, toShownRequest } from './request-preview.ts';
 import { BatchForm } from './batch/batch-form.svelte.ts';
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
@@ -71,7 +69,7 @@ export class CreationForm {
   #problems = $state.raw<FormValues>({});
   #above = $state.raw<readonly string[]>([]);
   #aboveTitle = $state('');
-  #existing = $state.raw<Existing | null>(null);
+  #existing = $state.raw<ExistingItem | null>(null);
   #offers = $state.raw<Readonly<Record<string, readonly string[]>>>({});
   #phase = $state<Phase>('editing');
   #restored = $state(false);
@@ -79,7 +77,7 @@ export class CreationForm {
   #held = false;
   #isClosed = false;
 
-  constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
+  constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: InitialForm = {}) {
     this.resource = getResource(name);
     const layout = getFormLayout(name);
     const { fields, early, address } = getCreationFields(this.resource, uploadFields()?.address ?? null);
@@ -125,7 +123,7 @@ export class CreationForm {
     return this.#aboveTitle;
   }
   /** The existing item with the requested name. */
-  get existing(): Existing | null {
+  get existing(): ExistingItem | null {
     return this.#existing;
   }
   get offers(): Readonly<Record<string, readonly string[]>> {
@@ -157,18 +155,10 @@ export class CreationForm {
   get requests(): readonly ShownRequest[] {
     const isComplete = validateForm(this.fields, this.layout, this.#values).size === 0;
     const rows = this.#several?.creations;
-    if (rows) return rows.map(({ body, dependsOn }) => this.#shown(this.secrets.hidden(body), dependsOn, true));
-    return [this.#shown(this.secrets.hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), isComplete)];
-  }
-
-  #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly DraftDependency[], whole: boolean): ShownRequest {
-    const isLater = ({ name }: FormField): boolean => dependsOn.some(({ member }) => member === name);
-    return {
-      path: this.resource.path,
-      body: serializeRequestBody(buildRequestBody(this.resource, body)),
-      later: this.fields.filter(isLater).map(({ label }) => label),
-      whole,
-    };
+    const show = (body: Intent['body'], dependsOn: readonly DraftDependency[], whole: boolean): ShownRequest =>
+      toShownRequest(this, { body: this.secrets.hidden(body), dependsOn, whole });
+    if (rows) return rows.map(({ body, dependsOn }) => show(body, dependsOn, true));
+    return [show({ ...this.#beside(), ...this.#body() }, this.#needed(), isComplete)];
   }
 
   /** Subscribes to changes, fills in the item and the stored draft, and loads suggestions. */
@@ -196,7 +186,10 @@ export class CreationForm {
   }
 
   async #fill(from: ResourceId): Promise<boolean> {
-    const filled = await fillFrom({ resource: this.resource, fields: this.fields, address: this.#address }, from);
+    const filled = await readValuesFromItem(
+      { resource: this.resource, fields: this.fields, address: this.#address },
+      from,
+    );
     if (filled === null) return false;
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
@@ -375,7 +368,7 @@ export class CreationForm {
     this.#following.stop();
     this.#several?.close();
     if (this.#edited !== null) return;
-    void this.#drafts?.keep(this.#phase === 'editing' ? this.#draft() : null);
+    void (this.#phase === 'editing' ? this.#drafts?.leave(this.#draft()) : this.#drafts?.keep(null));
     if (this.#phase === 'editing') void runWithErrorToast(() => this.#discardFailed());
   }
 
@@ -445,9 +438,9 @@ export class CreationForm {
   }
 
   /** The account is not permitted to do this, so the error belongs to no field. */
-  #refused(message: string, { title, words }: { readonly title: string; readonly words: string }): void {
+  #refused(message: string, { title, hint }: { readonly title: string; readonly hint: string }): void {
     this.#problems = {};
-    this.#showAbove([message, words], title);
+    this.#showAbove([message, hint], title);
     this.#outcomes.refused();
   }
 

@@ -27,7 +27,7 @@ const ignore = (): void => undefined;
 export const noOutcomes: Outcomes = { done: ignore, waits: ignore, saved: ignore, refused: ignore };
 
 /** The initial content of the form. */
-export interface Beginning {
+export interface InitialForm {
   /** The pending or failed intent to change. */
   readonly edited?: Intent | null;
   /** The item whose values fill the form. */

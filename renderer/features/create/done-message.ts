@@ -5,7 +5,7 @@ import { truncateName } from '../../ui/truncate-name.ts';
 
 interface DoneMessage {
   readonly tone: 'success' | 'info' | 'warn';
-  readonly words: string;
+  readonly message: string;
   readonly whole: string;
   /** Additional information, if any. */
   readonly detail?: string;

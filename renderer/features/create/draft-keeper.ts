@@ -13,6 +13,8 @@ export class DraftKeeper {
   readonly #account = session.accountId;
   #latest: () => FormDraft | null = () => null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the stored draft was read, or replaced by changes of the form. */
+  #isKnown = false;
 
   constructor(head: DraftSummary) {
     this.#head = head;
@@ -22,7 +24,9 @@ export class DraftKeeper {
   async remembered(): Promise<FormDraft | null> {
     if (this.#account === null) return null;
     const { resource, from } = this.#head;
-    return unwrapReply(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
+    const draft = await unwrapReply(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
+    this.#isKnown = true;
+    return draft;
   }
 
   /**
@@ -30,8 +34,14 @@ export class DraftKeeper {
    * the user keeps typing.
    */
   keepSoon(draft: () => FormDraft | null): void {
+    this.#isKnown = true;
     this.#latest = draft;
     this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
+  }
+
+  /** Stores the draft of a form that is closed. An empty form does not delete a stored draft that was not read yet. */
+  async leave(draft: FormDraft | null): Promise<void> {
+    if (draft !== null || this.#isKnown) await this.keep(draft);
   }
 
   /** Stores a draft. Null deletes it. */

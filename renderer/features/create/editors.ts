@@ -7,7 +7,7 @@ import QueryInput from './query/QueryInput.svelte';
 import CopyableJsonInput from './nested/CopyableJsonInput.svelte';
 import AttributeNamesInput from './nested/AttributeNamesInput.svelte';
 import CatalogAssets from './catalog/CatalogAssets.svelte';
-import { needs } from './form-layouts.ts';
+import { requiredIdFields } from './form-layouts.ts';
 import DependentSwitch from './catalog/DependentSwitch.svelte';
 import OutputsInput from './catalog/OutputsInput.svelte';
 import PagesInput from './catalog/PagesInput.svelte';
@@ -62,7 +62,7 @@ const channelEditors: Editors = {
   webhook: CopyableJsonInput,
 };
 
-const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, DependentSwitch]));
+const switches: Editors = Object.fromEntries(Object.keys(requiredIdFields).map((name) => [name, DependentSwitch]));
 
 /** Whether a name may occur twice is for the service to decide. The form only shows existing names in the cache. */
 const named: Editors = { name: UniqueNameInput };

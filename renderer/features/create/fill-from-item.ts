@@ -79,7 +79,7 @@ interface Form {
 }
 
 /** Resolves to form values from an item, or null if the cache has not read it. */
-export const fillFrom = async (
+export const readValuesFromItem = async (
   { resource, fields, address }: Form,
   id: ResourceId,
 ): Promise<{ readonly source: FormSource; readonly values: FormValues; readonly carried: OriginalValues } | null> => {

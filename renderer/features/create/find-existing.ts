@@ -4,7 +4,7 @@ import { type ResourceName, getResource } from '../../../electron/model/index.ts
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** A cached item with the requested name. */
-export interface Existing {
+export interface ExistingItem {
   readonly id: ResourceId;
   readonly title: string;
 }
@@ -12,9 +12,9 @@ export interface Existing {
 const enough = 50;
 
 /** Resolves to the item with a SKU or name, or null if the cache contains none. */
-export const findExisting = async (resource: ResourceName, title: string): Promise<Existing | null> => {
+export const findExisting = async (resource: ResourceName, title: string): Promise<ExistingItem | null> => {
   const { title: field } = getResource(resource);
-  const query = { resource, words: title, view: 'all', type: null, sort: null } as const;
+  const query = { resource, searchText: title, view: 'all', type: null, sort: null } as const;
   const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: enough, list: 'existing' }));
   const isSameTitle = (value: ItemRow['cells'][string] | undefined): boolean =>
     String(value ?? '').toLowerCase() === title.toLowerCase();

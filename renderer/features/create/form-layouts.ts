@@ -6,7 +6,7 @@ import { isZone, readUnit } from '../../detail/channel/schedule.ts';
 import { formatUses } from './channel/channel-formats.ts';
 
 /** The switches of an eCatalog, with the fields for the IDs of their content. */
-export const needs: Readonly<Record<string, string>> = {
+export const requiredIdFields: Readonly<Record<string, string>> = {
   pds_active: 'pds_template_id',
   specification_sheet_active: 'specification_sheet_id',
   price_list_active: 'price_list_id',
@@ -113,15 +113,20 @@ const quoted = 'quote_request_output_attributes';
 const ecatalogLayout: FormLayout = {
   initial: {},
   early: ['product_list_id'],
-  companions: Object.entries(needs).map(([of, needed]) => ({ of, shown: [needed], required: [], orSet: true })),
+  companions: Object.entries(requiredIdFields).map(([of, needed]) => ({
+    of,
+    shown: [needed],
+    required: [],
+    orSet: true,
+  })),
   needs: (draft, name) => name === quoted && draft['quote_active'] === 'yes',
   // A switch and its dependent field share a row.
-  rows: [...Object.entries(needs), ['data_sheet_active', 'quote_active']],
+  rows: [...Object.entries(requiredIdFields), ['data_sheet_active', 'quote_active']],
   groups: [
     { name: 'contents', fields: ['asset_list_id', 'output_attributes', 'exportable_attributes'] },
     {
       name: 'offered',
-      fields: ['data_sheet_active', 'quote_active', ...Object.entries(needs).flat(), quoted],
+      fields: ['data_sheet_active', 'quote_active', ...Object.entries(requiredIdFields).flat(), quoted],
     },
     { name: 'notifications', fields: ['notification_active', 'notification_list'] },
     { name: 'visibility', fields: ['is_public', 'password_required'] },

@@ -8,8 +8,8 @@ import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { createDoneMessage } from './done-message.ts';
 
-const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
-  words: m.create.showOutbox,
+const toOutbox = ({ id }: Intent): { label: string; run: () => void } => ({
+  label: m.create.showOutbox,
   run: () => router.go(`/outbox/${encodeURIComponent(id)}`),
 });
 
@@ -44,9 +44,9 @@ export const notifyWaiting = (intent: Intent): void =>
 export const notifyPendingCreations = (count: number): void =>
   toasts.show({
     tone: 'info',
-    words: m.createSeveral.manyWait(count),
+    message: m.createSeveral.manyWait(count),
     detail: formatWaitReason(),
-    link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
+    link: { label: m.create.showOutbox, run: () => router.go('/outbox') },
   });
 
 /** Shows that a pending intent was changed. */

@@ -30,7 +30,7 @@ export const rejectedFieldsMessages = {
     labels.length === 1
       ? `The service rejected ${list(labels)} ${on(at)}`
       : `The service rejected ${formatLocalNumber(labels.length)} of these fields ${on(at)}`,
-  heldWords: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
+  heldHint: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
   heldOne: 'Requests with this field are rejected.',
   leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),
   without: (labels: readonly string[]): string =>

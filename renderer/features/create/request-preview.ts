@@ -1,3 +1,6 @@
+import { type Resource, buildRequestBody, serializeRequestBody } from '../../../electron/model/index.ts';
+import type { DraftDependency, FormField } from '../../form/form-model.ts';
+
 /** A preview of a creation request. */
 export interface ShownRequest {
   readonly path: string;
@@ -8,6 +11,24 @@ export interface ShownRequest {
   /** Whether the request is valid. */
   readonly whole: boolean;
 }
+
+/** A creation of an item with this body. Its dependencies are the items that do not exist yet. */
+interface Creation {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly dependsOn: readonly DraftDependency[];
+  readonly whole: boolean;
+}
+
+/** Returns the preview of a creation from a form. */
+export const toShownRequest = (
+  { resource, fields }: { readonly resource: Resource; readonly fields: readonly FormField[] },
+  { body, dependsOn, whole }: Creation,
+): ShownRequest => ({
+  path: resource.path,
+  body: serializeRequestBody(buildRequestBody(resource, body)),
+  later: fields.filter(({ name }) => dependsOn.some(({ member }) => member === name)).map(({ label }) => label),
+  whole,
+});
 
 /** Returns the request line. */
 export const formatRequestLine = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;

@@ -5,7 +5,7 @@ import { dialogs } from '../../app/dialogs.svelte.ts';
 import { uploads } from '../../app/uploads/uploads.svelte.ts';
 
 /** The running folder comparison, if any. */
-export class Comparing {
+export class RunningComparison {
   #now = $state.raw<FolderComparison | null>(null);
 
   get now(): FolderComparison | null {
@@ -43,7 +43,7 @@ export class Comparing {
   save(group: 'thereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
       const ids = await unwrapReply(bridge.downloads.comparedAssets({ id, group }));
-      const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+      const query = { resource: 'asset', searchText: '', view: 'all', type: null, sort: null } as const;
       const picked = { inverted: false, ids: [...ids] };
       dialogs.open('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
     });

@@ -78,7 +78,7 @@ export const downloadsMessages = {
   whole: (from: number, to: number): string =>
     `A whole number from ${formatLocalNumber(from)} to ${formatLocalNumber(to)}.`,
   will: 'What will be written',
-  willWords: (files: number, folders: number): string =>
+  planText: (files: number, folders: number): string =>
     folders === 0
       ? formatLocalCount(files, 'file')
       : `${formatLocalCount(files, 'file')} in ${formatLocalCount(folders, 'folder')}`,
@@ -141,7 +141,7 @@ export const downloadsMessages = {
   progress: 'Files downloaded',
   finished: (done: number, files: number): string => `${formatLocalNumber(done)} of ${formatLocalCount(files, 'file')}`,
   came: (came: number, of: number): string => `${formatByteSize(came)} of ${formatByteSize(of)} downloaded`,
-  left: (words: string): string => `about ${words}`,
+  left: (duration: string): string => `about ${duration}`,
   summary: (came: number, written: number, took: string): string =>
     `${formatByteSize(came)} downloaded, ${formatByteSize(written)} written, in ${took}`,
   counts: {

@@ -19,7 +19,7 @@ const firstConvert = { longestSide: 2_000, quality: 85, white: true } as const;
 /** The delay in milliseconds after a change before a new plan is requested. */
 const pause = 150;
 
-export const limits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
+export const conversionLimits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
 
 const isInRange = (value: unknown, [least, most]: readonly [number, number]): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
@@ -37,7 +37,9 @@ const readOptions = (value: unknown, otherwise: SaveOptions): SaveOptions => {
     names: typeof known['names'] === 'string' && known['names'] !== '' ? known['names'].slice(0, 200) : otherwise.names,
     folders: typeof known['folders'] === 'boolean' ? known['folders'] : otherwise.folders,
     convert:
-      isInRange(longestSide, limits.longestSide) && isInRange(quality, limits.quality) && typeof white === 'boolean'
+      isInRange(longestSide, conversionLimits.longestSide) &&
+      isInRange(quality, conversionLimits.quality) &&
+      typeof white === 'boolean'
         ? { longestSide, quality, white }
         : null,
   };
@@ -49,6 +51,8 @@ type Of = Extract<SaveFilesRequest, { readonly resource: unknown }>;
 export class SaveForm {
   #asked = $state.raw<Of | null>(null);
   #options = $state.raw<SaveOptions>(first);
+  /** Options that the user has changed for these files. They take precedence over the stored ones. */
+  #own: Partial<SaveOptions> = {};
   #folder = $state.raw<SaveFolder | null>(null);
   #plan = $state.raw<SavePlan | null>(null);
   #problem = $state.raw<AppError | null>(null);
@@ -82,10 +86,10 @@ export class SaveForm {
     return this.#progress;
   }
   get sideIsWrong(): boolean {
-    return !isInRange(Number(this.longestSide), limits.longestSide);
+    return !isInRange(Number(this.longestSide), conversionLimits.longestSide);
   }
   get qualityIsWrong(): boolean {
-    return !isInRange(Number(this.quality), limits.quality);
+    return !isInRange(Number(this.quality), conversionLimits.quality);
   }
   /** Whether the run can start. */
   get ready(): boolean {
@@ -107,12 +111,14 @@ export class SaveForm {
     this.#problem = null;
     this.#measuring = true;
     const otherwise = asked.resource === 'product' ? first : firstOfAssets;
+    this.#own = {};
+    this.#options = otherwise;
     const [kept, folder] = await Promise.all([
       bridge.app.remembered({ key: `${remembered}/${asked.resource}` }),
       bridge.downloads.lastFolder(),
     ]);
     if (this.#asked !== asked) return;
-    this.#options = kept.ok ? readOptions(kept.value, otherwise) : otherwise;
+    this.#options = { ...(kept.ok ? readOptions(kept.value, otherwise) : otherwise), ...this.#own };
     const { convert } = this.#options;
     if (convert !== null) {
       this.longestSide = String(convert.longestSide ?? firstConvert.longestSide);
@@ -134,6 +140,7 @@ export class SaveForm {
   }
 
   choose(change: Partial<SaveOptions>): void {
+    this.#own = { ...this.#own, ...change };
     this.#options = { ...this.#options, ...change };
     this.#remember();
     this.#measureSoon();

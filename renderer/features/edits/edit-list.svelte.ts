@@ -9,6 +9,7 @@ import type {
   EditWindow,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { type ConflictRows, conflictRows } from '../../app/edits/conflict-rows.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import {
   type SelectionSet,
@@ -33,14 +34,16 @@ interface Ticks {
 /** Rows that break a rule of severity `must` start unselected. */
 const initialTicks: Ticks = { sound: everythingPicked, breaking: nothingPicked };
 
-const noFilter: EditFilter = { words: '', fields: [], origins: [] };
+const noFilter: EditFilter = { searchText: '', fields: [], origins: [] };
 
 const toPickedRows = ({ inverted, ids }: SelectionSet<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
 
 /** The staged edits of the account in use, by tab: the rows near the visible ones, and which edits are selected. */
 export class EditList {
   readonly rows: PlainRows<EditRow, EditWindow>;
+  readonly #conflicts: Pick<ConflictRows, 'narrow'>;
   #tab = $state<EditTab>('all');
+  #showsConflicts = $state(false);
   #filter = $state.raw(noFilter);
   #counts = $state.raw<EditCounts | null>(null);
   #all = $state<number | null>(null);
@@ -50,7 +53,9 @@ export class EditList {
   #account: string | null = null;
   readonly #refreshSoon = throttleAsync(() => this.rows.refresh());
 
-  constructor() {
+  /** `conflicts` has the sent edits in conflict, which have the same filter. */
+  constructor(conflicts: Pick<ConflictRows, 'narrow'>) {
+    this.#conflicts = conflicts;
     this.rows = new PlainRows<EditRow, EditWindow>({
       ask: ({ offset, limit }) => bridge.edits.list({ tab: this.#tab, filter: this.#usedFilter, offset, limit }),
       took: ({ counts, all, revision }) => {
@@ -65,8 +70,17 @@ export class EditList {
   }
   set tab(tab: EditTab) {
     this.#tab = tab;
+    this.#showsConflicts = false;
     this.#ticks = initialTicks;
     this.rows.restart();
+  }
+  /** Whether the sent edits in conflict are shown instead of staged edits. */
+  get showsConflicts(): boolean {
+    return this.#showsConflicts;
+  }
+  showConflicts(): void {
+    this.#showsConflicts = true;
+    this.#opened = null;
   }
   get filter(): EditFilter {
     return this.#filter;
@@ -76,6 +90,7 @@ export class EditList {
     this.#filter = { ...this.#filter, ...part };
     this.#ticks = initialTicks;
     this.rows.restart();
+    this.#conflicts.narrow(this.#usedFilter);
   }
   clearFilter(): void {
     this.narrow(noFilter);
@@ -158,6 +173,7 @@ export class EditList {
   follow(account: string | null): () => void {
     if (account !== this.#account) {
       this.#tab = 'all';
+      this.#showsConflicts = false;
       this.#filter = noFilter;
       this.#ticks = initialTicks;
       [this.#counts, this.#all] = [null, null];
@@ -174,8 +190,8 @@ export class EditList {
   }
 
   get #usedFilter(): EditFilter | null {
-    const { words, fields, origins } = this.#filter;
-    return words.trim() === '' && fields.length === 0 && origins.length === 0 ? null : this.#filter;
+    const { searchText, fields, origins } = this.#filter;
+    return searchText.trim() === '' && fields.length === 0 && origins.length === 0 ? null : this.#filter;
   }
 
   get #sizes(): { readonly sound: number; readonly breaking: number } {
@@ -195,4 +211,4 @@ export class EditList {
 }
 
 /** One for the whole program: the tab and the selection stay while the user is on another page. */
-export const editList = new EditList();
+export const editList = new EditList(conflictRows);

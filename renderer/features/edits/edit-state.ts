@@ -1,51 +1,41 @@
 import EqualNot from '@lucide/svelte/icons/equal-not';
 import History from '@lucide/svelte/icons/history';
-import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
+import type { EditRow } from '../../../electron/contract/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
-import { formatEditorText } from '../../edit-values/controls/editor-text.ts';
-import { editValueMessages } from '../../edit-values/messages.ts';
+import { describeEditValue } from '../../edit-values/format-edit-value.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {
   readonly icon: IconComponent | null;
   readonly tone: IconTone;
-  readonly words: string;
+  readonly label: string;
 }
 
 /** Icons of the states that have no other use. */
 export const editIcons = { conflict: EqualNot, changedSince: History } as const;
 
-const formatCurrentValue = ({ editor, base }: EditRow): string => {
-  const value: EditValue = base;
-  const text =
-    typeof value === 'boolean'
-      ? value
-        ? editValueMessages.yes
-        : editValueMessages.no
-      : formatEditorText(editor ?? 'text', value);
-  return text === '' ? editValueMessages.empty : text;
-};
-
 /** Returns the most severe remark about the edit of a row. */
 export const getEditState = (row: EditRow): EditStateLook => {
-  if (row.state === 'conflict')
-    return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(formatCurrentValue(row)) };
-  if (row.state === 'missing') return { icon: stateIcons.warn, tone: 'warn', words: m.missing };
+  if (row.state === 'missing') return { icon: stateIcons.warn, tone: 'warn', label: m.missing };
   const broken = (row.rules ?? []).filter(({ effect }) => effect === 'breaks');
   const must = broken.find(({ severity }) => severity === 'must');
-  if (must !== undefined) return { icon: stateIcons.failed, tone: 'danger', words: must.message };
+  if (must !== undefined) return { icon: stateIcons.failed, tone: 'danger', label: must.message };
   if (row.state === 'changedSince')
-    return { icon: editIcons.changedSince, tone: 'warn', words: m.changedSince(formatCurrentValue(row)) };
+    return {
+      icon: editIcons.changedSince,
+      tone: 'warn',
+      label: m.changedSince(describeEditValue(row.editor, row.base)),
+    };
   const [first] = broken;
-  if (first !== undefined) return { icon: stateIcons.warn, tone: 'warn', words: first.message };
+  if (first !== undefined) return { icon: stateIcons.warn, tone: 'warn', label: first.message };
   const [warning] = row.warnings;
-  if (warning !== undefined) return { icon: stateIcons.warn, tone: 'warn', words: warning };
-  if (row.rules === null) return { icon: null, tone: 'quiet', words: '' };
+  if (warning !== undefined) return { icon: stateIcons.warn, tone: 'warn', label: warning };
+  if (row.rules === null) return { icon: null, tone: 'quiet', label: '' };
   const fixed = row.rules.filter(({ effect }) => effect === 'fixes');
-  if (fixed.length > 1) return { icon: stateIcons.done, tone: 'success', words: m.fixesMany(fixed.length) };
+  if (fixed.length > 1) return { icon: stateIcons.done, tone: 'success', label: m.fixesMany(fixed.length) };
   const [only] = fixed;
   return only === undefined
-    ? { icon: null, tone: 'quiet', words: m.noRules }
-    : { icon: stateIcons.done, tone: 'success', words: m.fixes(only.message) };
+    ? { icon: null, tone: 'quiet', label: m.noRules }
+    : { icon: stateIcons.done, tone: 'success', label: m.fixes(only.message) };
 };

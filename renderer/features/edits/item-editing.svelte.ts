@@ -10,6 +10,7 @@ import type {
   ItemEdits,
 } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import { notifyFailure } from '../../app/run-with-toast.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import { editHistory } from '../../app/edits/edit-history.svelte.ts';
 import { m } from './messages.ts';
@@ -76,7 +77,10 @@ export class ItemEditing {
       if (rejected === undefined) this.#rejected.delete(field.field);
       else this.#rejected.set(field.field, rejected.message);
     } catch (thrown) {
-      this.#rejected.set(field.field, getBridgeError(thrown).message);
+      const { code, message } = getBridgeError(thrown);
+      this.#rejected.set(field.field, message);
+      // The field is no longer shown after a switch of the account.
+      if (code === 'cancelled') notifyFailure(thrown);
     }
     await this.read();
     return !this.#rejected.has(field.field);

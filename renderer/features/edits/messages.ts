@@ -12,7 +12,7 @@ const origins: Readonly<Record<EditOrigin, string>> = {
   changes: 'Changes',
 };
 
-const tabs: Readonly<Record<EditTab, string>> = {
+const tabs: Readonly<Record<EditTab | 'conflicts', string>> = {
   all: 'All',
   breaksRule: 'Breaks a rule',
   changedSince: 'Changed since',
@@ -43,9 +43,9 @@ export const m = applyWording({
   anyOrigin: 'Any origin',
   originName: (origin: EditOrigin): string => origins[origin],
   noMatch: 'No edit matches',
-  noMatchWords: 'The search text and the filters exclude every edit of this tab.',
+  noMatchHint: 'The search text and the filters exclude every edit of this tab.',
   tabs: 'Kinds of edits',
-  tab: (tab: EditTab): string => tabs[tab],
+  tab: (tab: EditTab | 'conflicts'): string => tabs[tab],
   origin: (origin: EditOrigin, when: string): string => `${origins[origin]} ${when}`,
   columns: {
     picture: 'Picture',
@@ -74,15 +74,14 @@ export const m = applyWording({
   saved: (file: string): string => `Saved as ${file}. The edits stay here until the service has their values.`,
   savedFiles: (count: number): string =>
     `Saved as ${formatLocalNumber(count)} files. The edits stay here until the service has their values.`,
-  asSheet: 'This service takes changes as a sheet: save it, then import it there.',
+  asSheet: 'Save the edits as a sheet, then import the sheet at the service.',
   noRules: '—',
   fixes: (rule: string): string => `Fixes ${rule}`,
   fixesMany: (count: number): string => `Fixes ${formatLocalNumber(count)} rules`,
   changedSince: (now: string): string => `Changed since, now ${now}`,
-  conflict: (now: string): string => `Conflict, now ${now}`,
   missing: 'Not there any more',
   emptyTitle: 'No edits',
-  emptyWords: 'Change a value of a product or an asset. The change waits here until you save it as a sheet.',
+  emptyHint: 'Change a value of a product or an asset. The change waits here as an edit until you have reviewed it.',
   emptyWays: [
     ['Edit a cell', 'F2'],
     ['Edit an open item', 'E'],
@@ -91,8 +90,10 @@ export const m = applyWording({
   ] as readonly (readonly [string, string])[],
   openProducts: 'Open Products',
   noneInTab: 'No edits of this kind',
-  noneInTabWords: 'All edits are shown in the tab All.',
+  noneInTabHint: 'All edits are shown in the tab All.',
   showAll: 'Show all edits',
+  noConflicts: 'No conflicts',
+  noConflictsHint: 'A sent edit is listed here if its value changed at the service after you edited it.',
   failed: 'The edits could not be read',
   again: 'Try again',
   wholeTitle: (field: string, item: string): string => `${field} of ${item}`,
@@ -115,16 +116,12 @@ export const m = applyWording({
   putBackOf: (label: string): string => `Put back ${label}`,
   was: (value: string): string => `Was ${value}`,
   wasEmpty: 'Was empty',
-  atService: (value: string): string => `At the service: ${value}`,
-  atServiceEmpty: 'At the service: empty',
   changedAtService: (value: string): string => `Changed at the service since: ${value}`,
   changedAtServiceEmpty: 'Changed at the service since: empty',
   readOnly: 'read-only',
   notEditable: 'This column cannot be edited.',
   ofCharacters: (count: number, max: number): string =>
     `${formatLocalNumber(count)} of ${formatLocalNumber(max)} characters`,
-  notOption: (value: string): string => `“${value}” is not an option`,
-  notStaged: 'Not staged: the value stays as it was.',
   added: (options: string): string => `${options} added`,
   removed: (options: string): string => `${options} removed`,
   addedAndRemoved: (added: string, removed: string): string => `${added} added, ${removed} removed`,

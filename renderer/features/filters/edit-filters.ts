@@ -61,9 +61,9 @@ export const removeFilter = (list: ListState, group: number, at: number): void =
   list.filter(after);
   toasts.show({
     tone: 'info',
-    words: m.filters.removed(filterSentence(list.resource, filter)),
+    message: m.filters.removed(filterSentence(list.resource, filter)),
     link: {
-      words: m.filters.undo,
+      label: m.filters.undo,
       run: () => {
         // Does not overwrite filters that have changed since.
         if (list.filters === after) list.filter(before);

@@ -56,7 +56,7 @@ const own: Readonly<Partial<Record<Operator, string>>> = {
   notAnalysed: 'not analysed',
 };
 
-const periodWords: Readonly<Record<Period, string>> = {
+const periodLabels: Readonly<Record<Period, string>> = {
   today: 'today',
   yesterday: 'yesterday',
   thisWeek: 'this week',
@@ -88,7 +88,7 @@ export const filtersMessages = {
   ownValue: (name: Operator): string | undefined => own[name],
   value: 'Value',
   period: 'When',
-  periodName: (period: Period): string => periodWords[period],
+  periodName: (period: Period): string => periodLabels[period],
   lacksLabel: 'Missing answers',
   answersValue: (lacking: number): string => count(lacking, 'answer', 'answers'),
   inValues: 'in',
@@ -99,10 +99,10 @@ export const filtersMessages = {
     `${formatLocalNumber(given)} values were entered. A filter can have ${formatLocalNumber(most)} at most.`,
   ready: 'Suggestions',
   readyField: (label: string): string => `${label}…`,
-  readyPeriod: (label: string, period: Period): string => `${label} ${periodWords[period]}`,
+  readyPeriod: (label: string, period: Period): string => `${label} ${periodLabels[period]}`,
   readyMissing: (label: string): string => `No ${label.toLowerCase()}`,
   incompleteOnly: 'Incomplete',
-  edit: (words: string): string => `Change: ${words}`,
+  edit: (filter: string): string => `Change: ${filter}`,
   editTitle: 'Change the filter',
   apply: 'Apply',
   done: 'Done',
@@ -135,10 +135,10 @@ export const filtersMessages = {
   join: (join: Join): string => (join === 'all' ? 'All of these' : 'Any of these'),
   joinOfGroups: (join: Join): string => (join === 'all' ? 'All groups' : 'Any group'),
   joinWord: (join: Join): string => (join === 'all' ? 'and' : 'or'),
-  remove: (words: string): string => `Remove: ${words}`,
-  removed: (words: string): string => `Removed: ${words}`,
-  added: (words: string): string => `Added: ${words}`,
-  changed: (words: string): string => `Changed: ${words}`,
+  remove: (filter: string): string => `Remove: ${filter}`,
+  removed: (filter: string): string => `Removed: ${filter}`,
+  added: (filter: string): string => `Added: ${filter}`,
+  changed: (filter: string): string => `Changed: ${filter}`,
   clear: 'Clear filters',
   clearAll: 'Clear all',
   cleared: 'All filters removed',
@@ -150,7 +150,7 @@ export const filtersMessages = {
       : `${count(changes, 'change', 'changes')} not saved`,
   revert: 'Revert',
   noMatchTitle: (many: string): string => `No ${many} match the filters`,
-  noMatchWords: (all: string, searchText: string): string =>
+  noMatchHint: (all: string, searchText: string): string =>
     searchText === '' ? `Nothing matches: ${all}.` : `Nothing that contains “${searchText}” matches: ${all}.`,
 
   saveView: 'Save view',

@@ -50,6 +50,6 @@ export const deleteView = (view: SavedView, list: ListState): void => {
   toasts.show({
     tone: 'info',
     ...truncateName(m.filters.viewDeleted, view.name),
-    link: { words: m.filters.undo, run: undo },
+    link: { label: m.filters.undo, run: undo },
   });
 };

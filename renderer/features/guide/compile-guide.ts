@@ -33,14 +33,14 @@ const getItemText = ({ tokens }: Tokens.ListItem): GuideText[] =>
 const toGuideBlocks = (token: Token): GuideBlock[] => {
   if (isTokenType<Tokens.Space>(token, 'space')) return [];
   if (isTokenType<Tokens.Heading>(token, 'heading') && token.depth === 2)
-    return [{ kind: 'heading', words: toGuideText(token.tokens) }];
+    return [{ kind: 'heading', texts: toGuideText(token.tokens) }];
   if (isTokenType<Tokens.List>(token, 'list'))
     return [{ kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => getItemText(item)) }];
   if (!isTokenType<Tokens.Paragraph>(token, 'paragraph')) return failUnsupported(token);
   const [picture, ...more] = token.tokens;
   if (picture !== undefined && isTokenType<Tokens.Image>(picture, 'image') && more.length === 0)
     return [{ kind: 'picture', source: picture.href, alt: picture.text }];
-  return [{ kind: 'paragraph', words: toGuideText(token.tokens) }];
+  return [{ kind: 'paragraph', texts: toGuideText(token.tokens) }];
 };
 
 /** Parses a guide page from Markdown. The `source` of a picture is unchanged. */

@@ -6,7 +6,7 @@ export type GuideText =
 
 /** A block of a guide page. */
 export type GuideBlock =
-  | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly GuideText[] }
+  | { readonly kind: 'heading' | 'paragraph'; readonly texts: readonly GuideText[] }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly (readonly GuideText[])[] }
   /** `source` is the URL of the picture within the program. */
   | { readonly kind: 'picture'; readonly source: string; readonly alt: string };

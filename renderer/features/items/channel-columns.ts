@@ -13,15 +13,15 @@ const ofSchedules = [
 
 /** The most important columns of a channel list: the last run, the next run, and the results of its products. */
 export const channelColumns: readonly ListColumn[] = [
-  createListColumn('lastRun', m.channel.lastRun, 172, {
-    words: (row) => getChannelLastRun(row.cells).text,
+  createListColumn('lastRun', m.channel.lastRun, 148, {
+    getText: (row) => getChannelLastRun(row.cells).text,
     Cell: LastRunCell,
     needs: lastRunFields,
   }),
-  createListColumn('nextRun', m.channel.nextRun, 120, {
-    words: (row) => formatNextRun(row.cells, Date.now()),
+  createListColumn('nextRun', m.channel.nextRun, 140, {
+    getText: (row) => formatNextRun(row.cells, Date.now()),
     needs: ofSchedules,
   }),
-  createListColumn('products', m.channel.products, 96, { words: formatProductCount }),
-  createListColumn('pass', m.channel.pass, 80, { words: formatPassRate }),
+  createListColumn('products', m.channel.products, 96, { getText: formatProductCount }, true),
+  createListColumn('pass', m.channel.pass, 80, { getText: formatPassRate }, true),
 ];

@@ -1,7 +1,7 @@
 import type { ItemRow, EvaluatedProfile } from '../../../electron/contract/index.ts';
 import { getLastRun, isChannelActive } from '../../../electron/model/channel-run.ts';
 import { qualityState } from '../../app/quality/quality.svelte.ts';
-import { type RunMoment, describeLast, describeNext } from '../../detail/channel/channel-run-words.ts';
+import { type RunMoment, describeLast, describeNext } from '../../detail/channel/describe-channel-run.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 

@@ -16,11 +16,11 @@ const toIntentState = ({ state, counts }: SaveRunStatus): IntentState => {
  */
 export const findRuns = (
   runs: readonly SaveRunStatus[],
-  { words, state, resource, from, to }: IntentQuery,
+  { searchText, state, resource, from, to }: IntentQuery,
   lineOf: (run: SaveRunStatus) => string,
 ): readonly SaveRunStatus[] => {
   if (resource !== null && resource !== 'asset') return [];
-  const searchTerms = fold(words)
+  const searchTerms = fold(searchText)
     .split(/\s+/)
     .filter((word) => word !== '');
   return runs.filter((run) => {

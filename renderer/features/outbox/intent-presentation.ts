@@ -1,5 +1,6 @@
 import Ban from '@lucide/svelte/icons/ban';
 import type {
+  ErrorCode,
   Intent,
   IntentEvent,
   IntentListRow,
@@ -119,6 +120,19 @@ export const isFound = ({
   state === 'done' &&
   !alreadyThere &&
   events.findLast(({ what }) => what === 'found' || what === 'answered')?.what === 'found';
+
+/** Errors that the program determines itself: the service was not reached, or its response did not contain the message. */
+const ownErrors: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  ...(['offline', 'hostNotFound', 'certificate', 'timeout', 'notThisService', 'signInNeeded'] as const),
+  ...(['dependency', 'keychain', 'disk', 'file', 'badArgument', 'cancelled', 'internal'] as const),
+]);
+
+/**
+ * Whether the program determined the result of an intent itself or from the account: it was found, was already there, or
+ * could not be sent.
+ */
+export const hasOwnResult = (intent: Intent): boolean =>
+  isFound(intent) || (intent.answer === null && (intent.alreadyThere || ownErrors.has(intent.error?.code)));
 
 /** Returns the sentence below the heading. */
 export const explainIntentState = (intent: Intent, { hold }: OutboxHoldStatus): string => {

@@ -162,7 +162,7 @@ export const outboxMessages = {
   checksum: 'SHA-256',
   attempts: 'Attempts',
   copy: 'Copy',
-  copied: 'Copied',
+  copied: 'Request copied',
   diagnostics: 'Save diagnostics',
   diagnosticsSaved: (file: string): string => `Saved as ${file}`,
   receipt: 'Save receipt',
@@ -185,7 +185,7 @@ export const outboxMessages = {
   clear: {
     open: 'Clear finished',
     title: 'Clear finished entries?',
-    words:
+    description:
       'Entries that are done, cancelled or discarded are removed from this computer with their history, and can no longer ' +
       'be part of a receipt. The service keeps what it has.',
     older: 'Older than',

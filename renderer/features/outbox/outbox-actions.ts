@@ -57,7 +57,7 @@ export const replaceFailedFile = async ({ id }: Pick<Intent, 'id'>): Promise<voi
 export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): Promise<void> => {
   await runWithErrorToast(async () => {
     const count = await unwrapReply(bridge.outbox.sendWithout({ id, alike }));
-    toasts.show({ tone: 'success', words: m.rejectedFields.sent(count) });
+    toasts.show({ tone: 'success', message: m.rejectedFields.sent(count) });
   });
 };
 
@@ -84,7 +84,7 @@ export const retryAll = async (scope: IntentScope): Promise<void> => {
     const detail = describeLeftIntents(left);
     toasts.show({
       tone: count === 0 ? 'warn' : 'success',
-      words: messages.retried(count),
+      message: messages.retried(count),
       ...(detail === null ? {} : { detail }),
     });
   });
@@ -94,7 +94,7 @@ export const retryAll = async (scope: IntentScope): Promise<void> => {
 const restore = async (undo: string): Promise<void> => {
   await runWithErrorToast(async () => {
     const count = await unwrapReply(bridge.outbox.restore({ undo }));
-    toasts.show({ tone: 'success', words: messages.restored(count) });
+    toasts.show({ tone: 'success', message: messages.restored(count) });
   });
 };
 
@@ -105,9 +105,9 @@ export const discardAll = async (scope: IntentScope): Promise<boolean> =>
     const detail = describeLeftIntents(left);
     toasts.show({
       tone: count === 0 ? 'warn' : 'info',
-      words: messages.discarded(count),
+      message: messages.discarded(count),
       ...(detail === null ? {} : { detail }),
-      ...(undo === null ? {} : { link: { words: messages.undo, run: () => void restore(undo) } }),
+      ...(undo === null ? {} : { link: { label: messages.undo, run: () => void restore(undo) } }),
     });
   });
 
@@ -115,7 +115,7 @@ export const discardAll = async (scope: IntentScope): Promise<boolean> =>
 export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await runWithErrorToast(async () => {
     const name = await unwrapReply(bridge.outbox.saveDiagnostics({ id }));
-    if (name !== null) toasts.show({ tone: 'success', words: messages.diagnosticsSaved(name) });
+    if (name !== null) toasts.show({ tone: 'success', message: messages.diagnosticsSaved(name) });
   });
 };
 
@@ -123,6 +123,6 @@ export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void>
 export const saveReceipt = async (query: IntentQuery): Promise<void> => {
   await runWithErrorToast(async () => {
     const saved = await unwrapReply(bridge.outbox.saveReceipt({ query }));
-    if (saved !== null) toasts.show({ tone: 'success', words: messages.receiptSaved(saved.fileName, saved.rows) });
+    if (saved !== null) toasts.show({ tone: 'success', message: messages.receiptSaved(saved.fileName, saved.rows) });
   });
 };

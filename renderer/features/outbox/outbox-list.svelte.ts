@@ -15,7 +15,13 @@ import type { RowRequest } from '../../list/row-cache.ts';
 import { type SelectedItem, ListSelection } from '../../list/selection.svelte.ts';
 import { type GroupPosition, findEntryRow, getEntryNumber, getGroupPositions, getRowUnits } from './row-layout.ts';
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '', grouped: true };
+/** The maximum number of rows in which selected entries are looked up. */
+const maxCheckedRows = 1000;
+
+const isDone = (row: IntentListRow | BatchListRow): boolean =>
+  row.entry === 'intent' ? row.state === 'done' : row.states.done === row.entries;
+
 const noGroups: IntentWindow['groups'] = { needsYou: 0, onTheWay: 0, done: 0 };
 
 /** The intents of the current account: the query, and the rows near the visible range. */
@@ -45,6 +51,17 @@ class OutboxList extends QueryList<IntentQuery, OutboxListEntry, IntentWindow> {
   get scope(): IntentScope {
     const { inverted, ids } = this.selection.picked;
     return inverted ? { query: this.query, except: [...ids] } : { ids: [...ids] };
+  }
+  /**
+   * Whether every selected entry is done, so that nothing can be retried or discarded. False for rows that are not
+   * loaded.
+   */
+  get isSelectionDone(): boolean {
+    const { inverted, ids } = this.selection.picked;
+    const done = this.#places.find(({ group }) => group === 'done');
+    if (inverted || done === undefined || ids.size > done.count) return false;
+    const rows = Array.from({ length: Math.min(done.count, maxCheckedRows) }, (_, at) => this.line(done.at + 1 + at));
+    return rows.filter((row) => row !== undefined && ids.has(row.id) && isDone(row)).length === ids.size;
   }
   /** The number of the focused row, starting at 1. */
   get number(): number {

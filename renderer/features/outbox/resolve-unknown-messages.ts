@@ -65,7 +65,7 @@ const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatL
 /** An outbox whose file was damaged. */
 export const damageMessages = {
   title: 'The outbox file was damaged',
-  words: ({ saved, lost, file }: OutboxDamage): string =>
+  description: ({ saved, lost, file }: OutboxDamage): string =>
     [
       saved === 0 ? 'None of it could be read.' : `${entries(saved)} could be recovered into a new file.`,
       ...(lost > 0 ? [`${entries(lost)} could not be read.`] : []),

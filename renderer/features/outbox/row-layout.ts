@@ -3,7 +3,7 @@ import type { IntentGroup, IntentWindow } from '../../../electron/contract/index
 import type { RowRange } from '../../grid/scroll-geometry.ts';
 
 /** The height of a heading in pixels. A row is two units high. */
-export const unit = 27;
+export const rowUnitPx = 27;
 const unitsOfEntry = 2;
 
 /** A group in the list. */

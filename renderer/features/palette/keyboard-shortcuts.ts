@@ -5,7 +5,7 @@ import { m } from '../../messages/lazy.ts';
 
 /** An action with its alternative shortcuts. */
 export interface KeyLine {
-  readonly words: string;
+  readonly label: string;
   readonly ways: readonly (readonly string[])[];
 }
 
@@ -17,51 +17,51 @@ export interface KeyGroup {
 const messages = m.keys;
 
 const getListKeys = (mod: string): readonly KeyLine[] => [
-  { words: messages.searchList, ways: [['/']] },
-  { words: messages.firstHit, ways: [['↵']] },
-  { words: messages.move, ways: [['↑'], ['↓']] },
-  { words: messages.pages, ways: [['Page Up'], ['Page Down']] },
-  { words: messages.ends, ways: [['Home'], ['End']] },
-  { words: messages.cells, ways: [['←'], ['→']] },
-  { words: messages.open, ways: [['↵']] },
-  { words: messages.look, ways: [['Space']] },
-  { words: messages.compareTwo, ways: [['C']] },
+  { label: messages.searchList, ways: [['/']] },
+  { label: messages.firstHit, ways: [['↵']] },
+  { label: messages.move, ways: [['↑'], ['↓']] },
+  { label: messages.pages, ways: [['Page Up'], ['Page Down']] },
+  { label: messages.ends, ways: [['Home'], ['End']] },
+  { label: messages.cells, ways: [['←'], ['→']] },
+  { label: messages.open, ways: [['↵']] },
+  { label: messages.look, ways: [['Space']] },
+  { label: messages.compareTwo, ways: [['C']] },
   {
-    words: messages.pictureSize,
+    label: messages.pictureSize,
     ways: [
       [mod, '+'],
       [mod, '−'],
     ],
   },
-  { words: messages.select, ways: [['X'], [mod, 'Space']] },
-  { words: messages.selectMore, ways: [['Shift', '↓']] },
-  { words: messages.selectAll, ways: [[mod, 'A']] },
-  { words: messages.copy, ways: [[mod, 'C']] },
-  { words: messages.menu, ways: [['Shift', 'F10']] },
-  { words: messages.clear, ways: [['Esc']] },
+  { label: messages.select, ways: [['X'], [mod, 'Space']] },
+  { label: messages.selectMore, ways: [['Shift', '↓']] },
+  { label: messages.selectAll, ways: [[mod, 'A']] },
+  { label: messages.copy, ways: [[mod, 'C']] },
+  { label: messages.menu, ways: [['Shift', 'F10']] },
+  { label: messages.clear, ways: [['Esc']] },
 ];
 
 const inDetail: readonly KeyLine[] = [
-  { words: messages.follow, ways: [['↑'], ['↓']] },
-  { words: messages.tabs, ways: [['←'], ['→']] },
-  { words: messages.close, ways: [['Esc']] },
+  { label: messages.follow, ways: [['↑'], ['↓']] },
+  { label: messages.tabs, ways: [['←'], ['→']] },
+  { label: messages.close, ways: [['Esc']] },
 ];
 
 const getViewerKeys = (mod: string): readonly KeyLine[] => [
-  { words: messages.beside, ways: [['←'], ['→']] },
-  { words: messages.fit, ways: [['0']] },
-  { words: messages.actual, ways: [['1']] },
-  { words: messages.zoom, ways: [['+'], ['−']] },
-  { words: messages.pan, ways: [['Shift', '→']] },
-  { words: messages.compare, ways: [['C']] },
-  { words: messages.ground, ways: [['B']] },
-  { words: m.viewer.save, ways: [[mod, 'S']] },
-  { words: messages.close, ways: [['Space'], ['Esc']] },
+  { label: messages.beside, ways: [['←'], ['→']] },
+  { label: messages.fit, ways: [['0']] },
+  { label: messages.actual, ways: [['1']] },
+  { label: messages.zoom, ways: [['+'], ['−']] },
+  { label: messages.pan, ways: [['Shift', '→']] },
+  { label: messages.compare, ways: [['C']] },
+  { label: messages.ground, ways: [['B']] },
+  { label: m.viewer.save, ways: [[mod, 'S']] },
+  { label: messages.close, ways: [['Space'], ['Esc']] },
 ];
 
 const getSearchKeys = (mod: string): readonly KeyLine[] => [
-  { words: m.palette.beside, ways: [[mod, '↵']] },
-  { words: m.palette.thisKind, ways: [['Tab']] },
+  { label: m.palette.beside, ways: [[mod, '↵']] },
+  { label: m.palette.thisKind, ways: [['Tab']] },
 ];
 
 /** Returns all shortcuts in groups: shortcuts of available actions, and shortcuts of lists and details. */
@@ -69,7 +69,7 @@ export const createShortcutSheet = (actions: readonly Action[], modifier: AppInf
   const mod = modifier === 'Cmd' ? '⌘' : 'Ctrl';
   const anywhere = actions.flatMap(({ title, shortcut }) => {
     const keys = getShortcutKeys(shortcut, modifier);
-    return keys === undefined ? [] : [{ words: title, ways: [keys] }];
+    return keys === undefined ? [] : [{ label: title, ways: [keys] }];
   });
   const back =
     modifier === 'Cmd'
@@ -82,7 +82,7 @@ export const createShortcutSheet = (actions: readonly Action[], modifier: AppInf
           ['Alt', '→'],
         ];
   return [
-    { title: messages.anywhere, lines: [...anywhere, { words: messages.backForward, ways: back }] },
+    { title: messages.anywhere, lines: [...anywhere, { label: messages.backForward, ways: back }] },
     { title: messages.inList, lines: getListKeys(mod) },
     { title: messages.inDetail, lines: inDetail },
     { title: messages.inViewer, lines: getViewerKeys(mod) },
@@ -93,7 +93,7 @@ export const createShortcutSheet = (actions: readonly Action[], modifier: AppInf
 /** Returns the lines that contain all search terms in their text or keys. */
 export const filterShortcuts = (groups: readonly KeyGroup[], typed: string): readonly KeyGroup[] => {
   const searchTerms = foldForSearch(typed.trim()).split(/\s+/);
-  const matchesTerms = ({ words: said, ways }: KeyLine): boolean => {
+  const matchesTerms = ({ label: said, ways }: KeyLine): boolean => {
     const text = foldForSearch(`${said} ${ways.flat().join(' ')}`);
     return searchTerms.every((word) => text.includes(word));
   };

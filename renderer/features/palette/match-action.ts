@@ -2,7 +2,7 @@ import { foldForSearch } from '../../../electron/model/index.ts';
 import type { Action } from '../../app/actions.ts';
 import { m } from '../../messages/lazy.ts';
 
-const others: Readonly<Record<string, string>> = m.palette.otherWords;
+const others: Readonly<Record<string, string>> = m.palette.otherTerms;
 
 /** Returns the synonyms of an action, by its ID or by the part before the last dot. */
 const getSynonyms = (id: string): string => others[id] ?? others[id.slice(0, id.lastIndexOf('.'))] ?? '';

@@ -19,7 +19,7 @@ export const paletteMessages = {
   removeAccount: (name: string): string => `Remove account: ${name}`,
   window: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetZoom: 'Actual size', quit: 'Quit Vitrine' },
   /** Synonyms of actions by ID or ID prefix, for the search in the palette. */
-  otherWords: {
+  otherTerms: {
     'sync.now': 'refresh reload update fetch',
     'upload.files': 'import add new assets pictures images',
     'save.files': 'save export pictures images',

@@ -10,7 +10,7 @@ import {
   findMatches,
 } from '../../../electron/model/index.ts';
 import type { Snippet, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
-import { type Action, start } from '../../app/actions.ts';
+import { type Action, startAction } from '../../app/actions.ts';
 import { formatReferencedLink } from '../../app/routes.ts';
 import { formatShortDate, formatLocalNumber, formatByteSize } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
@@ -86,7 +86,7 @@ const createFoundGroup = (
   count: m.frame.palette.found(formatLocalNumber(total)),
   entries: [
     ...rows.map((row) => createItemEntry(resources[name], row, terms, search.snippets(name, row.id))),
-    ...(total > rows.length ? [createAllEntry(resources[name], total, search.words.trim())] : []),
+    ...(total > rows.length ? [createAllEntry(resources[name], total, search.searchText.trim())] : []),
   ],
 });
 
@@ -123,7 +123,7 @@ const createActionEntry = (action: Action): PaletteEntry => ({
   label: '',
   note: action.note?.() ?? '',
   action,
-  run: () => start(action),
+  run: () => startAction(action),
 });
 
 const createActionGroup = (title: string, actions: readonly Action[]): EntryGroup => ({
@@ -136,13 +136,13 @@ const createActionGroup = (title: string, actions: readonly Action[]): EntryGrou
 const createRecentGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.lists.recent,
   count: '',
-  entries: search.recent.map((words) => ({
-    id: `recent-${words}`,
+  entries: search.recent.map((searchText) => ({
+    id: `recent-${searchText}`,
     icon: History,
-    key: words,
+    key: searchText,
     label: '',
     note: '',
-    again: words,
+    again: searchText,
     run: () => undefined,
   })),
 });
@@ -185,16 +185,17 @@ export const createPaletteGroups = (search: PaletteSearch): readonly EntryGroup[
   const others = offered.filter(({ id }) => !/^(?:go|here|set)\./.test(id));
   const itemGroups = [
     ...search.found.map((one) => createFoundGroup(search, one)),
-    createReferencedGroup(search.referenced, search.words),
+    createReferencedGroup(search.referenced, search.searchText),
   ];
-  const settings = search.words.trim() === '' ? [] : [createActionGroup(m.palette.settings, filterActions('set.'))];
+  const settings =
+    search.searchText.trim() === '' ? [] : [createActionGroup(m.palette.settings, filterActions('set.'))];
   const pageActions = createActionGroup(m.palette.here, filterActions('here.'));
   const views: EntryGroup = { title: m.palette.views, count: '', entries: search.views };
   const ways = [
     createActionGroup(m.frame.palette.screens, filterActions('go.')),
     createActionGroup(m.frame.palette.commands, others),
   ];
-  const done = hasActionPrefixMatch([...settings, pageActions], search.words) ? [...settings, pageActions] : [];
+  const done = hasActionPrefixMatch([...settings, pageActions], search.searchText) ? [...settings, pageActions] : [];
   return [
     createRecentItemsGroup(search),
     createRecentGroup(search),

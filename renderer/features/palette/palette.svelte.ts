@@ -38,7 +38,7 @@ export interface PaletteMatches {
 const query = (resource: ResourceName, searchText: string): Promise<ItemWindow> =>
   unwrapReply(
     bridge.items.query({
-      query: { resource, words: searchText, view: 'all', type: null, sort: null },
+      query: { resource, searchText, view: 'all', type: null, sort: null },
       offset: 0,
       limit: narrowedLimit,
       list: `Search everything: ${resource}`,
@@ -64,7 +64,7 @@ const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Searches lists and categories. A newer search can replace this one. */
 const findReferenced = async (searchText: string): Promise<ReferencedWindow> => {
-  const reply = await bridge.referenced.find({ words: searchText, limit: perResource });
+  const reply = await bridge.referenced.find({ searchText, limit: perResource });
   if (reply.ok) return reply.value;
   if (reply.error.code === 'cancelled') return nothing;
   throw new BridgeError(reply.error);
@@ -90,7 +90,7 @@ const sortByCloseness = (answers: readonly PaletteMatches[], searchText: string)
     .map(({ answer }) => answer);
 
 export class PaletteSearch {
-  #words = $state('');
+  #searchText = $state('');
   #found = $state.raw<readonly PaletteMatches[]>([]);
   #referenced = $state.raw<ReferencedWindow>(nothing);
   readonly #searches = new LatestRequest();
@@ -104,8 +104,8 @@ export class PaletteSearch {
     this.#actions = actions;
   }
 
-  get words(): string {
-    return this.#words;
+  get searchText(): string {
+    return this.#searchText;
   }
   /** Returns matches in fields that the entry does not show. */
   snippets(resource: ResourceName, id: ResourceId): readonly Snippet[] {
@@ -120,11 +120,11 @@ export class PaletteSearch {
   }
   /** The views whose names contain the search text. */
   get views(): readonly PaletteEntry[] {
-    return this.#only === null ? this.#views.matching(this.#words) : [];
+    return this.#only === null ? this.#views.matching(this.#searchText) : [];
   }
   /** Recently opened items, shown for an empty search. */
   get recentItems(): readonly RecentItem[] {
-    return this.#words.trim() === '' && this.#only === null ? recentItems.all.slice(0, maxRecentItems) : [];
+    return this.#searchText.trim() === '' && this.#only === null ? recentItems.all.slice(0, maxRecentItems) : [];
   }
   /** Lists and categories, which are referenced entities. */
   get referenced(): ReferencedWindow {
@@ -132,12 +132,12 @@ export class PaletteSearch {
   }
   /** Recent searches, shown for an empty search. */
   get recent(): readonly string[] {
-    return this.#words.trim() === '' && this.#only === null ? recentSearches.of(everything) : [];
+    return this.#searchText.trim() === '' && this.#only === null ? recentSearches.of(everything) : [];
   }
   /** Pages and commands that match the search text, or all for an empty search. */
   get actions(): readonly Action[] {
     if (this.#only !== null) return [];
-    const matchesAction = createActionMatcher(this.#words);
+    const matchesAction = createActionMatcher(this.#searchText);
     return this.#actions().filter((action) => isOffered(action) && matchesAction(action));
   }
 
@@ -151,7 +151,7 @@ export class PaletteSearch {
   }
   /** Stores the search as recent, because one of its results was chosen. */
   taken(): void {
-    if (this.#words.trim() !== '') void recentSearches.add(everything, this.#words);
+    if (this.#searchText.trim() !== '') void recentSearches.add(everything, this.#searchText);
   }
   forget(searchText: string): void {
     recentSearches.remove(everything, searchText);
@@ -160,7 +160,7 @@ export class PaletteSearch {
   /** Restricts the search to one resource, or removes the restriction. */
   narrow(only: ResourceName | null): Promise<void> {
     this.#only = only;
-    return this.look(this.#words);
+    return this.look(this.#searchText);
   }
 
   /** Resolves when the results match the last search text. */
@@ -174,7 +174,7 @@ export class PaletteSearch {
   }
 
   async #look(searchText: string): Promise<void> {
-    this.#words = searchText;
+    this.#searchText = searchText;
     const isLatest = this.#searches.start();
     const typed = searchText.trim();
     const [answers, things] =

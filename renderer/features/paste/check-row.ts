@@ -5,7 +5,12 @@ import { findGtinProblem } from '../../../electron/model/index.ts';
 import { getKindLabels } from '../../form/inputs/kind-labels.ts';
 import { fold } from '../../../electron/model/text-folding.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
-import { isDayWithMonthName, isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
+import {
+  isDayWithMonthName,
+  isDayWithYear,
+  isShortenedNumber,
+} from '../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasLookAlikeCharacters,
   hasLostCharacters,
@@ -13,7 +18,7 @@ import {
   trimPlain,
 } from '../../../electron/model/table/unseen-characters.ts';
 import { usesDecimalComma } from '../../../electron/model/table/written-numbers.ts';
-import { describeGtinError } from '../../form/gtin-words.ts';
+import { describeGtinError } from '../../form/describe-gtin-error.ts';
 import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-cell.ts';
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
 import type { PasteTarget } from './column-targets.ts';
@@ -27,7 +32,7 @@ export type IssueTone = 'fault' | 'taken' | 'warn';
 export interface Issue {
   readonly column: number;
   readonly tone: IssueTone;
-  readonly words: string;
+  readonly message: string;
   /** The existing item or intent with the SKU of the row. */
   readonly taken?: ExistingTitle;
 }
@@ -107,6 +112,8 @@ const getGtinProblem = (gtin: string): string | null => {
 const getSkuProblem = (cell: string): string | null => {
   const sku = trimPlain(cell);
   if (isSpreadsheetError(sku)) return messages.formulaError;
+  if (isFormulaText(sku)) return messages.formula;
+  if (isMissingValueText(sku)) return messages.missingSku;
   if (isShortenedNumber(sku)) return messages.shortened;
   if (hasLostCharacters(sku)) return messages.lostCharacters;
   return hasUnseenCharacters(sku) ? messages.hidden : null;
@@ -114,14 +121,16 @@ const getSkuProblem = (cell: string): string | null => {
 
 /** Returns the message about an SKU that can be sent and may be wrong, or null. */
 const getSkuWarning = (sku: string): string | null => {
-  if (isDayWithMonthName(sku)) return messages.skuAsDay;
+  if (isDayWithMonthName(sku) || isDayWithYear(sku)) return messages.skuAsDay;
+  if (/^\d+\.0$/.test(sku)) return messages.skuAsNumber;
+  if (/^['’]/.test(sku)) return messages.skuApostrophe;
   return hasLookAlikeCharacters(sku) ? messages.lookAlikes : null;
 };
 
 const getSkuIssues = (cell: string, column: number, at: number, facts: TableFacts, known: KnownNames): Issue[] => {
   const sku = cell.trim();
   const createIssue = (tone: IssueTone, text: string, taken?: ExistingTitle): Issue[] => [
-    { column, tone, words: text, ...(taken === undefined ? {} : { taken }) },
+    { column, tone, message: text, ...(taken === undefined ? {} : { taken }) },
   ];
   if (sku === '') return createIssue('fault', messages.missingSku);
   const problem = getSkuProblem(cell);
@@ -143,7 +152,7 @@ const getSkuIssues = (cell: string, column: number, at: number, facts: TableFact
 const findExtraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
   const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (width === null || cells <= width) return [];
-  return [{ column: width, tone: 'fault', words: messages.extraCells(cells, width) }];
+  return [{ column: width, tone: 'fault', message: messages.extraCells(cells, width) }];
 };
 
 const getNoteText = (note: CellNote, value: unknown): string =>
@@ -164,24 +173,24 @@ const isParentCycle = (at: number, { rowOf, parentOf }: TableFacts): boolean => 
 interface ParentFound {
   readonly row: number | null;
   readonly parent: KnownParent | null;
-  readonly issue: { readonly tone: IssueTone; readonly words: string } | null;
+  readonly issue: { readonly tone: IssueTone; readonly message: string } | null;
 }
 
 /** Finds the parent of a row. The account and the outbox have priority over rows of the table. */
 const findRowParent = (cell: string, at: number, facts: TableFacts, known: KnownNames): ParentFound => {
   const row = facts.rowOf.get(cell);
   const parent = known.parent(cell);
-  if (row === at) return { row: null, parent: null, issue: { tone: 'fault', words: messages.ownParent } };
+  if (row === at) return { row: null, parent: null, issue: { tone: 'fault', message: messages.ownParent } };
   if (parent !== null)
     return {
       row: null,
       parent,
-      issue: parent.isVariant ? { tone: 'warn', words: messages.parentIsVariant(parent.title) } : null,
+      issue: parent.isVariant ? { tone: 'warn', message: messages.parentIsVariant(parent.title) } : null,
     };
-  if (row === undefined) return { row: null, parent: null, issue: { tone: 'fault', words: messages.noParent } };
-  if (isParentCycle(at, facts)) return { row: null, parent: null, issue: { tone: 'fault', words: messages.circle } };
+  if (row === undefined) return { row: null, parent: null, issue: { tone: 'fault', message: messages.noParent } };
+  if (isParentCycle(at, facts)) return { row: null, parent: null, issue: { tone: 'fault', message: messages.circle } };
   const isVariant = (facts.parentOf[row] ?? '') !== '';
-  return { row, parent: null, issue: isVariant ? { tone: 'warn', words: messages.parentIsVariant(cell) } : null };
+  return { row, parent: null, issue: isVariant ? { tone: 'warn', message: messages.parentIsVariant(cell) } : null };
 };
 
 /** Returns the IDs of the items that a list names, and the first unknown entry. */
@@ -219,10 +228,11 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
     const read = parseTargetCell(target, row[column] ?? '', facts);
     if (read === null) continue;
     if ('fault' in read) {
-      issues.push({ column, tone: 'fault', words: messages[read.fault] });
+      issues.push({ column, tone: 'fault', message: messages[read.fault] });
       continue;
     }
-    if (read.note !== undefined) issues.push({ column, tone: 'warn', words: getNoteText(read.note, read.value) });
+    if (read.note !== undefined) issues.push({ column, tone: 'warn', message: getNoteText(read.note, read.value) });
+    if (read.note === 'missing') continue;
     if (target.attribute !== null) {
       attributes.push([target.attribute, read.value]);
       continue;
@@ -230,7 +240,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
     const cell = getCell(row, column);
     if (target.kind === 'family') {
       family = known.family(cell);
-      if (family === null) issues.push({ column, tone: 'fault', words: messages.noFamily });
+      if (family === null) issues.push({ column, tone: 'fault', message: messages.noFamily });
       else fields[target.key] = family.id;
     } else if (target.kind === 'parent') {
       const found = findRowParent(cell, at, facts, known);
@@ -241,10 +251,10 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       const { ids, unknown } = idsOf(target.to, read.value, known);
       fields[target.key] = ids;
       if (unknown !== undefined)
-        issues.push({ column, tone: 'fault', words: m.form.namesNothing(getKindLabels(target.to).one, unknown) });
+        issues.push({ column, tone: 'fault', message: m.form.namesNothing(getKindLabels(target.to).one, unknown) });
     } else {
       const warning = target.kind === 'gtin' ? getGtinProblem(String(read.value)) : known.advice(target.key, cell);
-      if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
+      if (warning !== null) issues.push({ column, tone: 'warn', message: warning });
       fields[target.key] = read.value;
     }
   }
@@ -252,7 +262,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
     issues.push({
       column: findFieldColumn(facts.mapping, 'product_family_id'),
       tone: 'warn',
-      words: messages.familyOfParent(parent.familyName ?? ''),
+      message: messages.familyOfParent(parent.familyName ?? ''),
     });
   const sku = getCell(row, skuColumn);
   return {

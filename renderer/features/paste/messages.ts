@@ -9,7 +9,7 @@ const delimiters: Readonly<Record<string, string>> = {
 
 /** The dialog that creates products from a pasted table. */
 export const pasteMessages = {
-  words: 'Copy rows in a spreadsheet and paste them here.',
+  description: 'Copy rows in a spreadsheet and paste them here.',
   field: 'Table',
   fieldHint: 'One product per line, with tabs, semicolons or commas between the cells. Cells can be quoted.',
   placeholder: 'SKU\tLabel\tGTIN',
@@ -71,6 +71,9 @@ export const pasteMessages = {
     similar: (row: number, sku: string): string =>
       `Row ${formatLocalNumber(row)} has ${sku}, which differs only in case or accents.`,
     formulaError: 'A formula failed in the spreadsheet. Enter the value.',
+    formula: 'It is a formula instead of its result. Copy the cell from the spreadsheet again, or enter the value.',
+    missing: 'It is not sent: databases and scripts write this for a missing value.',
+    decimals: 'It is sent without the decimal.',
     shortened:
       'The spreadsheet shortened this number, so digits are lost. Format the column as text there, enter the number again and copy it.',
     hidden: 'It contains invisible characters. Enter it again, or delete them.',
@@ -79,6 +82,8 @@ export const pasteMessages = {
     lookAlikes: 'It has a hyphen or letters that look like others, such as a dash or a Cyrillic letter.',
     skuAsDay:
       'The spreadsheet may have turned the SKU into a date. Format the column as text there and enter it again.',
+    skuAsNumber: 'A script may have turned the SKU into a number. Enter it again without the decimal if so.',
+    skuApostrophe: 'It begins with an apostrophe, by which spreadsheets keep codes as text. Delete it if so.',
     doubtfulNumber:
       'This number can be a decimal or have a thousands separator, as other numbers here have decimal commas. Write it without the separator.',
     extraCells: (cells: number, headings: number): string =>
@@ -86,10 +91,12 @@ export const pasteMessages = {
     percent: (value: string): string => `It is sent as ${value}.`,
     apostrophe: 'It is sent without the apostrophe.',
     notPrice: 'Not a price such as 49.90 or 49.90 EUR.',
-    noCurrency: 'The price has no currency. Choose one above the table, or write it behind the price.',
+    noCurrency: 'The price has no currency. Choose one above the table, or write it after the price.',
     notNumber: 'Not a number such as 12.5.',
     notYesNo: 'Neither yes nor no.',
     notDate: 'Not a date such as 2026-11-22.',
+    otherCalendar:
+      'The year may be from another calendar. Write the date such as 2026-11-22, or add an older date to the product later.',
     notJson: 'Not a JSON list or object, such as ["red", "blue"].',
     noFamily: 'No family has this name or ID.',
     noParent: 'No product has this SKU or ID, here or in the account.',

@@ -1,5 +1,6 @@
 import { kindParsers } from '../../../electron/model/index.ts';
 import { repairEncoding } from '../../../electron/model/table/damaged-text.ts';
+import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
 import { isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
 import {
@@ -9,7 +10,7 @@ import {
   readWrittenNumber,
 } from '../../../electron/model/table/written-numbers.ts';
 import { toPlainCharacters } from '../../../electron/model/table/plain-characters.ts';
-import { readYesNo } from '../../../electron/model/table/written-values.ts';
+import { hasOtherCalendar, readYesNo } from '../../../electron/model/table/written-values.ts';
 import {
   hasControlCharacters,
   hasHiddenCharacters,
@@ -22,6 +23,7 @@ import type { CellKind, PriceShape } from './column-targets.ts';
 /** The reason why a cell cannot be sent, as the key of a message. */
 export type CellProblem =
   | 'formulaError'
+  | 'formula'
   | 'shortened'
   | 'hidden'
   | 'lostCharacters'
@@ -29,14 +31,15 @@ export type CellProblem =
   | 'notNumber'
   | 'notYesNo'
   | 'notDate'
+  | 'otherCalendar'
   | 'notJson'
   | 'notPrice'
   | 'noCurrency';
 
 /** A note about a value that is sent in another form, as the key of a message. */
-export type CellNote = 'percent' | 'apostrophe' | 'hidden' | 'wrongEncoding';
+export type CellNote = 'percent' | 'apostrophe' | 'decimals' | 'hidden' | 'wrongEncoding' | 'missing';
 
-/** The value of a cell to send. Null for an empty cell, which is not sent. */
+/** The value of a cell to send. Null for an empty cell, which is not sent, like an undefined value. */
 export type PastedCellValue =
   { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellProblem } | null;
 
@@ -85,7 +88,17 @@ const readGtin = (text: string): PastedCellValue => {
   if (isShortenedNumber(text)) return { fault: 'shortened' };
   // Shops and spreadsheets add an apostrophe before digits to keep them as text.
   const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
-  return digits === undefined ? { value: text } : { value: digits, note: 'apostrophe' };
+  if (digits !== undefined) return { value: digits, note: 'apostrophe' };
+  // Scripts that read the digits as a number write a decimal.
+  const whole = /^(\d{8,14})\.0$/.exec(text)?.[1];
+  return whole === undefined ? { value: text } : { value: whole, note: 'decimals' };
+};
+
+const readDate = (text: string): PastedCellValue => {
+  if (kindParsers.date.read(text) === undefined) return { fault: 'notDate' };
+  // Without a time zone, midnight would be another day in some of them.
+  const day = text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
+  return hasOtherCalendar(text) ? { fault: 'otherCalendar' } : { value: day };
 };
 
 /** Additional information for parsing a cell. */
@@ -114,11 +127,13 @@ const readTrimmed = (
 ): PastedCellValue => {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return { fault: 'formulaError' };
+  if (isFormulaText(text)) return { fault: 'formula' };
+  if (isMissingValueText(text)) return { value: undefined, note: 'missing' };
   if (kind === 'gtin') return readGtin(text);
   if (kind === 'price' && price !== undefined) return readAmount(text, price, currency);
   if (kind === 'number') return readNumeric(text, usesDecimalComma);
   if (kind === 'boolean') return toCellValue(readCross(text), 'notYesNo');
-  if (kind === 'date') return kindParsers.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
+  if (kind === 'date') return readDate(text);
   if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
   if (hasControlCharacters(text)) return { fault: 'hidden' };
   if (hasLostCharacters(text)) return { fault: 'lostCharacters' };

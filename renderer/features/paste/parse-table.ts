@@ -1,6 +1,11 @@
 import { parse } from 'csv-parse/browser/esm';
 import { parse as parseText } from 'csv-parse/browser/esm/sync';
-import { type SeparatedText, openSeparated, separators } from '../../../electron/model/table/separated.ts';
+import {
+  type SeparatedText,
+  containsRows,
+  openSeparated,
+  separators,
+} from '../../../electron/model/table/separated.ts';
 import { yieldToPage } from './yield-to-page.ts';
 
 /** The usual separators between two cells, most likely first. A first line such as `sep=^` can name any character. */
@@ -76,18 +81,23 @@ export const countFirstRowCells = (whole: string, delimiter: string): number => 
   }
 };
 
+/** Returns each line as a row, without interpreting quotes: an unclosed quote would include following rows. */
+const splitLines = (text: string, delimiter: string): { readonly rows: string[][]; readonly more: boolean } => ({
+  rows: text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split(delimiter))
+    .filter((row) => !isBlank(row))
+    .slice(0, maxPastedRows + 1),
+  more: false,
+});
+
 /** Parses a text as a table. Any text is valid: without separators it has one column. */
 export const parsePastedTable = async (text: string, delimiter: string): Promise<PastedTable> => {
   const separated = openSeparated(text, parseText, delimiter);
-  const { rows, more } = await readRows(separated, maxPastedRows + 1).catch(() => ({
-    // Each line is a row, without interpreting quotes: an unclosed quote would include all following rows.
-    rows: separated.text
-      .split(/\r\n|\r|\n/)
-      .map((line) => line.split(delimiter))
-      .filter((row) => !isBlank(row))
-      .slice(0, maxPastedRows + 1),
-    more: false,
-  }));
+  const quoted = await readRows(separated, maxPastedRows + 1).catch(() => null);
+  const width = quoted?.rows[0]?.length ?? 0;
+  const isClosed = quoted?.rows.every((row) => !row.some((cell, at) => containsRows(cell, at, width, delimiter)));
+  const { rows, more } = quoted !== null && isClosed === true ? quoted : splitLines(separated.text, delimiter);
   const widest = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
   const columns = Math.min(widest, maxPastedColumns);
   const even = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''));

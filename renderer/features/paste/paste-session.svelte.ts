@@ -69,7 +69,7 @@ const undo = (ids: readonly IntentId[]): void =>
     const left = ids.length - gone.length;
     toasts.show({
       tone: left === 0 ? 'info' : 'warn',
-      words: messages.undone(gone.length),
+      message: messages.undone(gone.length),
       ...(left === 0 ? {} : { detail: messages.undoneLeft(left) }),
     });
   });
@@ -94,6 +94,8 @@ export class Pasting {
   #busy = $state<'reading' | 'adding' | null>(null);
   #problem = $state<string | null>(null);
   #hint = $state<string | null>(null);
+  /** Whether the dialog may differ from the stored draft, which must not be lost while it is being read. */
+  #hasOwnContent = false;
 
   /** `filled` is the initial text, or undefined for the text left in the dialog. */
   constructor(filled?: string) {
@@ -132,13 +134,15 @@ export class Pasting {
     if (!this.#keeps) return this.read();
     await runWithErrorToast(async () => {
       const draft = await this.#draft.remembered();
-      if (draft === null || this.#text !== '') return;
+      if (draft === null || this.#hasOwnContent) return;
       this.#text = draft.text;
       await this.#open(draft.edits);
+      this.#hasOwnContent = true;
     });
   }
 
   set(text: string): void {
+    this.#hasOwnContent = true;
     this.#text = text;
     this.#hint = null;
     this.#keepSoon();
@@ -191,6 +195,7 @@ export class Pasting {
   }
 
   discard(): void {
+    this.#hasOwnContent = true;
     this.#text = '';
     this.back();
     if (this.#keeps) void this.#draft.keep(null);
@@ -209,10 +214,10 @@ export class Pasting {
       if (this.#keeps) await this.#draft.keep(null);
       toasts.show({
         tone: 'success',
-        words: messages.added(ids.length),
+        message: messages.added(ids.length),
         // Rows that are sent immediately cannot be undone.
         ...(sync.offline || counts.holdStatus.held || ids.length > leavesAtOnce
-          ? { link: { words: messages.undo, run: () => undo(ids) } }
+          ? { link: { label: messages.undo, run: () => undo(ids) } }
           : {}),
       });
       router.go('/outbox');
@@ -227,7 +232,7 @@ export class Pasting {
 
   /** Stores the unsent content. */
   close(): void {
-    if (this.#keeps) void this.#draft.keep(this.#text === '' ? null : this.#kept());
+    if (this.#keeps && this.#hasOwnContent) void this.#draft.keep(this.#text === '' ? null : this.#kept());
   }
 
   #keepSoon(): void {

@@ -47,14 +47,13 @@ export const picturesMessages = {
   clear: 'Clear',
   failedTitle: 'The look-alikes could not be read',
   noneAlike: 'No pictures look alike',
-  noneAlikeWords: 'All pictures on this computer have been compared.',
+  noneAlikeHint: 'All pictures on this computer have been compared.',
   groupsShown: (shown: number, total: number): string =>
     `${formatLocalNumber(shown)} of ${many(total, 'group', 'groups')}`,
   showAll: (count: number): string => `Show all ${formatLocalNumber(count)}`,
   fetching: (done: number, of: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(of)} downloaded`,
   fetchThem: (count: number, bytes: string): string => `Download ${many(count, 'picture', 'pictures')}, about ${bytes}`,
-  uncompared: (count: number): string =>
-    `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture.`,
+  uncompared: (count: number): string => `${many(count, 'picture', 'pictures')} not compared yet`,
   uncomparedAll: (count: number): string =>
     `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture.`,
   lookAt: (count: number): string => `Analyse ${many(count, 'picture', 'pictures')}`,
@@ -68,8 +67,9 @@ export const picturesMessages = {
   restShort: (cost: string, time: string): string => `${cost}, about ${time}`,
   freeShort: 'no download needed',
   unsized: (count: number): string => `The size of ${many(count, 'picture', 'pictures')} is unknown.`,
-  all: 'All pictures have been analysed.',
-  allOthers: 'All other pictures have been analysed.',
+  all: (count: number): string =>
+    count === 1 ? 'The picture is analysed' : `All ${many(count, 'picture', 'pictures')} analysed`,
+  allOthers: 'All other pictures analysed',
   impossible: (count: number): string => `${many(count, 'picture', 'pictures')} cannot be analysed`,
   /** Why pictures cannot be analysed. */
   impossibleWhy: (drawings: number, unreadable: number): string =>
@@ -82,7 +82,8 @@ export const picturesMessages = {
   impossibleCount: 'They count as not analysed, never as good.',
   none: 'There are no pictures yet.',
   looking: (done: number, of: number): string =>
-    `Analysing ${formatLocalNumber(done)} of ${many(of, 'picture', 'pictures')}.`,
+    `Analysing, ${formatLocalNumber(done)} of ${many(of, 'picture', 'pictures')}`,
+  left: (bytes: string, time: string): string => `${bytes} left, about ${time}`,
   waits: (state: DownloadAllState): string => waits[state] ?? '',
   bar: 'Pictures analysed',
   stop: 'Stop',

@@ -41,7 +41,14 @@ class PictureViews {
     const soon = throttleAsync(async () => {
       await runWithErrorToast(() => this.#read());
     });
-    const stops = [bridge.on('items.changed', soon), onAccountSwitch(soon)];
+    const stops = [
+      bridge.on('items.changed', soon),
+      onAccountSwitch(() => {
+        this.#assets = this.#products = [];
+        this.#plan = null;
+        soon();
+      }),
+    ];
     soon();
     return () => stops.forEach((stop) => stop());
   }

@@ -24,10 +24,10 @@ const wrongGtin = (fault: Extract<ViolationKind, { what: 'gtin' }>['fault']): st
 };
 
 /** The usual spelling of a colour space. */
-const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
+const formatColorSpace = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
 
 /** Describes a violation with its numbers, if it has any. */
-const faultWords = (kind: ViolationKind): string => {
+const violationText = (kind: ViolationKind): string => {
   switch (kind.what) {
     case 'missing':
       return 'Missing';
@@ -73,7 +73,7 @@ const faultWords = (kind: ViolationKind): string => {
     case 'ratio':
       return `${formatLocalNumber(kind.width)} × ${formatLocalNumber(kind.height)} px`;
     case 'space':
-      return spaceWords(kind.space);
+      return formatColorSpace(kind.space);
     case 'alpha':
       return 'Transparent';
     case 'edge':
@@ -136,7 +136,7 @@ const stated: Readonly<Partial<Record<ConditionName, string>>> = {
 };
 
 /** Describes the condition of a rule. */
-const conditionWords = (condition: Condition): string => {
+const conditionText = (condition: Condition): string => {
   switch (condition.is) {
     case 'length':
       return bounds(condition.least, condition.most, 'characters');
@@ -158,7 +158,7 @@ const conditionWords = (condition: Condition): string => {
     case 'ratio':
       return `${formatLocalNumber(condition.width)} : ${formatLocalNumber(condition.height)}`;
     case 'colourSpace':
-      return `is ${listed(condition.spaces.map(spaceWords))}`;
+      return `is ${listed(condition.spaces.map(formatColorSpace))}`;
     case 'fill':
       return `product fills at least ${formatLocalNumber(condition.least)}% of the frame`;
     default:
@@ -231,7 +231,7 @@ export const qualityPageMessages = {
   unknownRule: 'It was deleted or replaced. The profile lists its current rules.',
   fault: 'Issue',
   value: 'Value',
-  faultWords,
+  violationText,
   edit: 'Edit',
   moreFor: (name: string): string => `More for ${name}`,
   newProfile: 'New profile',
@@ -257,7 +257,7 @@ export const qualityPageMessages = {
     packField: (name: string): string => `${name} (not mapped)`,
   },
   conditions,
-  conditionWords,
+  conditionText,
   levels: {
     all: 'all products',
     variants: 'variants',
@@ -269,8 +269,8 @@ export const qualityPageMessages = {
     title: 'Quality',
     none: 'No rule in any profile applies to this product.',
     passing: (count: number): string => `${many(count, 'rule')} pass${count === 1 ? 'es' : ''}`,
-    fails: (words: string, severity: string): string => `${severity} fails: ${words}`,
-    open: (words: string): string => `Open the worklist ${words}`,
+    fails: (rule: string, severity: string): string => `${severity} fails: ${rule}`,
+    open: (rule: string): string => `Open the worklist ${rule}`,
     notLookedAt: 'Not analysed',
   },
   watching: {

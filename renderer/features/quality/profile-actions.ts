@@ -35,7 +35,7 @@ export const removeProfile = async (profile: Profile): Promise<void> => {
     tone: 'info',
     ...truncateName(messages.removed, profile.name),
     link: {
-      words: messages.undo,
+      label: messages.undo,
       run: () => void runWithErrorToast(() => unwrapReply(bridge.quality.save({ profile: cloneProfile(profile) }))),
     },
   });
@@ -58,6 +58,6 @@ export const importProfile = async (): Promise<void> => {
     toasts.show({ tone: 'success', ...truncateName(messages.imported, added.name) });
     router.go(formatQualityRoute(added.id));
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: messages.importFailed, detail: getBridgeError(thrown).message });
+    toasts.show({ tone: 'danger', message: messages.importFailed, detail: getBridgeError(thrown).message });
   }
 };

@@ -12,6 +12,6 @@ export const removeRule = (draft: ProfileDraft, rule: Rule): void => {
   toasts.show({
     tone: 'info',
     ...truncateName(messages.removed, rule.words.trim() === '' ? messages.untitled : rule.words),
-    link: { words: m.quality.undo, run: () => draft.insert(rule, at) },
+    link: { label: m.quality.undo, run: () => draft.insert(rule, at) },
   });
 };

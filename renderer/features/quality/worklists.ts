@@ -9,12 +9,12 @@ import { formatQualityRoute } from '../../app/quality/quality-routes.ts';
 import ValueCell from './ValueCell.svelte';
 
 const getViolationText = (row: ItemRow): string =>
-  row.fault === undefined ? '' : m.quality.faultWords(row.fault.kind);
+  row.fault === undefined ? '' : m.quality.violationText(row.fault.kind);
 const getViolationExcerpt = (row: ItemRow): string => row.fault?.excerpt?.text ?? '';
 
 const columns: readonly ListColumn[] = [
-  createListColumn('fault', m.quality.fault, 184, { words: getViolationText, Cell: ViolationCell }),
-  createListColumn('faultValue', m.quality.value, 300, { words: getViolationExcerpt, Cell: ValueCell }),
+  createListColumn('fault', m.quality.fault, 184, { getText: getViolationText, Cell: ViolationCell }),
+  createListColumn('faultValue', m.quality.value, 300, { getText: getViolationExcerpt, Cell: ValueCell }),
 ];
 
 /** Returns the list of products that fail a rule, with the violation of each product. */

@@ -28,7 +28,7 @@ export class ReferencedList {
     took: (answer) => this.#take(answer),
     goesTo: ({ revealed }) => revealed?.at ?? null,
   });
-  #words = $state('');
+  #searchText = $state('');
   #all = $state<number | null>(null);
   #open = $state.raw<OpenBranches>(closed);
   /** The entity whose ancestors are expanded and that gets the focus with the next reply. */
@@ -39,8 +39,8 @@ export class ReferencedList {
     this.kind = kind;
   }
 
-  get words(): string {
-    return this.#words;
+  get searchText(): string {
+    return this.#searchText;
   }
   /** The number of rows, or null before the first reply. */
   get total(): number | null {
@@ -58,12 +58,12 @@ export class ReferencedList {
   }
   /** Whether rows are shown as a tree. Search results are not. */
   get tree(): boolean {
-    return isTreeKind(this.kind) && this.#words.trim() === '';
+    return isTreeKind(this.kind) && this.#searchText.trim() === '';
   }
 
   search(searchText: string): void {
-    if (searchText === this.#words) return;
-    this.#words = searchText;
+    if (searchText === this.#searchText) return;
+    this.#searchText = searchText;
     this.rows.restart();
   }
 
@@ -97,10 +97,10 @@ export class ReferencedList {
   }
 
   #ask(stretch: RowRequest): Promise<Reply<ReferencedWindow>> {
-    const { kind, words } = this;
+    const { kind, searchText } = this;
     const open = { inverted: this.#open.inverted, ids: [...this.#open.ids] };
     const tree = isTreeKind(kind) ? { open, reveal: this.#reveal } : undefined;
-    return bridge.referenced.search({ kind, words, ...stretch, ...(tree === undefined ? {} : { tree }) });
+    return bridge.referenced.search({ kind, searchText, ...stretch, ...(tree === undefined ? {} : { tree }) });
   }
 
   #take({ all, revealed }: ReferencedWindow): void {

@@ -30,7 +30,7 @@ export const settingsMessages = {
     isSignedOut: 'Already signed out',
     forget: 'Remove',
     forgetTitle: (name: string): string => `Remove ${name}?`,
-    forgetWords:
+    forgetDescription:
       'Its password is removed from the keychain and its data from this computer. The service keeps everything.',
     forgetUnsent: 'Remove it anyway',
     forgetButton: 'Remove account',
@@ -103,10 +103,10 @@ export const settingsMessages = {
     addressBare: 'No key or token was sent.',
     addressElsewhere: 'This host is not the service’s own: no key or token was sent there.',
     uploadTitle: 'Test the upload fields',
-    uploadWords: 'The only way to test an upload is to make one. This is all that will be sent:',
+    uploadDescription: 'The only way to test an upload is to make one. This is all that will be sent:',
     uploadBody: 'Body of the request',
     uploadWarning: 'This creates a real asset',
-    uploadWarningWords: 'The service keeps it. Nothing in Vitrine can delete it.',
+    uploadWarningHint: 'The service keeps it. Nothing in Vitrine can delete it.',
     uploadSend: 'Send this upload',
     uploadSending: 'Sending',
     uploadMade: (id: string): string => `The service created the asset ${id}.`,
@@ -178,7 +178,7 @@ export const settingsMessages = {
   },
   language: {
     title: 'Language',
-    words: 'Display language',
+    displayLanguage: 'Display language',
     english: 'English',
     region: 'Numbers and times',
     international: 'International',
@@ -252,7 +252,7 @@ export const settingsMessages = {
     rebuildHint: 'Deletes the offline copy and reads the account from the service again.',
     rebuildOffline: 'Offline: it could not be rebuilt',
     rebuildTitle: 'Rebuild the offline copy?',
-    rebuildWords:
+    rebuildDescription:
       'The offline copy of this account and its history of changes are deleted. Lists are empty at first and fill as ' +
       'the service is read. The service, your settings and what waits in the outbox stay as they are.',
     rebuildButton: 'Delete and rebuild',
@@ -261,7 +261,7 @@ export const settingsMessages = {
     historyHint: (days: number, most: string): string => `Kept for ${String(days)} days, and within ${most}.`,
     clearHistory: 'Clear history',
     clearHistoryTitle: 'Clear the history of changes?',
-    clearHistoryWords:
+    clearHistoryDescription:
       'The record of what was added, changed and deleted so far is removed. The items themselves stay.',
     historyCleared: 'The history was cleared',
     outbox: 'Outbox',

@@ -5,7 +5,7 @@ import { m } from '../../messages/lazy.ts';
 const shownFor = 2_000;
 
 /** A short-lived message at a setting that it was saved. */
-export class SavedMark {
+export class SavedIndicator {
   #shown = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 

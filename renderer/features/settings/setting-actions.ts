@@ -16,8 +16,8 @@ import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
-import type { AccountVerb } from './account-actions.ts';
-import { requestedAccountAction } from './asked-account.svelte.ts';
+import type { AccountVerb } from './accounts/account-actions.ts';
+import { requestedAccountAction } from './accounts/requested-account-action.svelte.ts';
 import { getSettingsSections } from './settings-sections.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 

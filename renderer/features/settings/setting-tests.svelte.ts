@@ -57,7 +57,7 @@ export class SettingTests {
     try {
       this.take(name, await this.#ask(name), values);
     } catch (thrown) {
-      this.take(name, { tone: 'danger', words: getBridgeError(thrown).message }, values);
+      this.take(name, { tone: 'danger', message: getBridgeError(thrown).message }, values);
     }
     this.#running = this.#running.filter((one) => one !== name);
   }

@@ -12,11 +12,11 @@ import { describeRateLimit } from '../../messages/rate-limit-messages.ts';
 /** The outcome of a test as text. */
 export interface TestOutcome {
   readonly tone: 'success' | 'warn' | 'danger';
-  readonly words: string;
+  readonly message: string;
 }
 
-const createSuccess = (text: string): TestOutcome => ({ tone: 'success', words: text });
-const createWarning = (text: string): TestOutcome => ({ tone: 'warn', words: text });
+const createSuccess = (text: string): TestOutcome => ({ tone: 'success', message: text });
+const createWarning = (text: string): TestOutcome => ({ tone: 'warn', message: text });
 
 /** Returns the outcome of requesting a page with a given size. */
 export const describeItemsTest = ({ resource, asked, came, more }: PageSizeCheck): TestOutcome => {
@@ -40,7 +40,7 @@ export const describeRateTest = ({ sent, refused, pace }: RequestPaceCheck): Tes
       : messages.paceRefused(formatLocalNumber(refused), formatLocalNumber(sent));
   return {
     tone: refused === 0 ? 'success' : 'warn',
-    words: `${paceResult} ${describeRateLimit({ pace, limits: [] }).join(' ')}`,
+    message: `${paceResult} ${describeRateLimit({ pace, limits: [] }).join(' ')}`,
   };
 };
 
@@ -50,10 +50,10 @@ export const describeAddressTest = (tried: AssetAddressCheck): TestOutcome => {
   const { asset, address, status, contentType, bytes, picture, elsewhere } = tried;
   const answered = messages.addressAnswered(address, String(status));
   const bare = elsewhere ? messages.addressElsewhere : messages.addressBare;
-  if (status !== 200) return { tone: 'danger', words: `${answered}${messages.addressNothing(asset)} ${bare}` };
+  if (status !== 200) return { tone: 'danger', message: `${answered}${messages.addressNothing(asset)} ${bare}` };
   const file = messages.addressFile(contentType ?? messages.addressNoType, formatByteSize(bytes));
   const what = picture ? messages.addressPicture(asset) : messages.addressNoPicture(asset);
-  return { tone: picture ? 'success' : 'warn', words: `${answered}${file} ${what} ${bare}` };
+  return { tone: picture ? 'success' : 'warn', message: `${answered}${file} ${what} ${bare}` };
 };
 
 export const describeUploadTest = ({
@@ -66,5 +66,5 @@ export const describeUploadTest = ({
   const named = filename === null ? messages.uploadNoName : messages.uploadName(filename);
   const content = sameFile === null ? [] : [sameFile ? messages.uploadSame : messages.uploadOther];
   const took = id !== null && filename !== null && sameFile !== false;
-  return { tone: took ? 'success' : 'warn', words: [createdText, named, ...content].join(' ') };
+  return { tone: took ? 'success' : 'warn', message: [createdText, named, ...content].join(' ') };
 };

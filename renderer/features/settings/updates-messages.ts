@@ -13,7 +13,7 @@ export const updatesMessages = {
   },
   checked: (when: string): string => `Checked ${when}.`,
   progress: 'Update',
-  progressWords: (got: string, of: string): string => `${got} of ${of}`,
+  progressText: (got: string, of: string): string => `${got} of ${of}`,
   check: 'Check now',
   install: 'Restart and update',
   installHint: 'Otherwise it is installed when Vitrine is closed and nothing is waiting to be sent.',

@@ -38,7 +38,7 @@ const back = {
   anyway: 'Import it anyway',
   close: 'Close',
   made: (at: string): string => `Made ${formatDateTime(at)}`,
-  unmarked: 'It does not say when it was made, so later changes cannot be detected',
+  unmarked: 'The sheet does not say when it was made, so later changes cannot be detected',
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: added edits wait for your review.',
   ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
@@ -63,16 +63,16 @@ const back = {
   columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'Result' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
   creationChanges: (count: number): string => `${counted(count, 'change', 'changes')} of its creation`,
-  isCreation: 'This product waits in the outbox to be created. The values go into its creation.',
+  isCreation: 'This product is in the outbox to be created. The values go into its creation.',
   creations: (count: number): string =>
     count === 1
-      ? '1 of these products waits in the outbox to be created: its values go into the creation, and cannot be undone here.'
-      : `${formatLocalNumber(count)} of these products wait in the outbox to be created: their values go into the creations, and cannot be undone here.`,
-  creationsChanged: (count: number): string => `${counted(count, 'creation', 'creations')} in the outbox changed.`,
-  creationLeft: ({ title, reason }: { readonly title: string; readonly reason: string }, count: number): string =>
+      ? '1 of these products is in the outbox to be created: its values go into the creation.'
+      : `${formatLocalNumber(count)} of these products are in the outbox to be created: their values go into the creations.`,
+  stoppedCreations: (count: number): string =>
     count === 1
-      ? `${title} was not changed: ${reason}`
-      : `${formatLocalNumber(count)} creations were not changed, such as ${title}: ${reason}`,
+      ? '1 of the creations failed or was cancelled. Retry it in the outbox to send it.'
+      : `${formatLocalNumber(count)} of the creations failed or were cancelled. Retry them in the outbox to send them.`,
+  creationsChanged: (count: number): string => `${counted(count, 'creation', 'creations')} in the outbox changed.`,
   openOutbox: 'Open Outbox',
   moreChanges: (count: number): string => `and ${formatLocalNumber(count)} more`,
   rules: {
@@ -174,7 +174,7 @@ export const sheetsMessages = {
     list: 'Sheets',
     failed: 'The history of sheets cannot be read',
     none: 'No sheets yet',
-    noneWords: 'Sheets that you create and sheets that you import are listed here.',
+    noneHint: 'Sheets that you create and sheets that you import are listed here.',
     kind: (kind: SheetKind): string => kinds[kind],
     rows: (rows: number, files: number): string =>
       files === 1

@@ -3,7 +3,7 @@ import { bridge } from '../../app/bridge.ts';
 import { ReadRows } from './sheet-rows.svelte.ts';
 
 /** The state of reading a sheet: in progress, rejected, or open. */
-export class Reading {
+export class SheetReading {
   #id = $state<string | null>(null);
   #done = $state(0);
   #total = $state<number | null>(null);

@@ -33,8 +33,8 @@ export class SheetEditing {
   }
 
   /**
-   * Stages the edits as one step that can be undone, and changes waiting creations. Resolves to null if that failed; a toast
-   * shows the error.
+   * Stages the edits and changes creations in the outbox, as one step that can be undone. Resolves to null if that failed; a
+   * toast shows the error.
    */
   async add(label: string, ticks: SheetSelection): Promise<AddedStep | null> {
     if (this.#isAdding) return null;

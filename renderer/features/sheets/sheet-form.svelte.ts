@@ -157,6 +157,7 @@ export class SheetForm {
     this.#problem = null;
     this.#origin = null;
     this.#own = {};
+    this.#choices = first;
     const [kept, attributes, changed] = await Promise.all([
       bridge.app.remembered({ key: remembered }),
       bridge.items.attributes(),

@@ -98,6 +98,7 @@ export const uploadsMessages = {
     notOnProduct: (files: number): string => `${formatLocalNumber(files)} not on their product`,
     failedStay: (count: number): string =>
       count === 1 ? '1 failed. Retry or skip it.' : `${formatLocalNumber(count)} failed. Retry or skip them.`,
+    unknownStay: (count: number): string => `${formatLocalNumber(count)} without a response.`,
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,

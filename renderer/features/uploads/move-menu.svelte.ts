@@ -1,7 +1,7 @@
 import type { UploadItem } from '../../../electron/contract/index.ts';
 import type { MoveTo } from '../../app/uploads/uploads.svelte.ts';
 
-export const moves = [
+export const uploadMoves = [
   { to: 'first', keys: ['Alt', 'Home'], key: 'Home' },
   { to: 'earlier', keys: ['Alt', '↑'], key: 'ArrowUp' },
   { to: 'later', keys: ['Alt', '↓'], key: 'ArrowDown' },

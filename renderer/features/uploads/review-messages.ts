@@ -60,7 +60,7 @@ export const reviewMessages = {
   troubles: {
     open: 'Resolve problems',
     title: 'Problems',
-    words: 'For all files of a kind at once.',
+    description: 'For all files of a kind at once.',
     count: (count: string, one: boolean, ticked: string): string =>
       `${count} ${one ? 'file' : 'files'}, ${ticked} ticked`,
     settled: (kind: string, count: string): string => `${kind}: ${count} now ticked`,

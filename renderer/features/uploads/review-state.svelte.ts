@@ -29,7 +29,7 @@ export class ReviewState {
   #total = $state(0);
   #head = $state<'all' | 'some' | 'none'>('none');
   #filter = $state<ReviewFilter>('all');
-  #words = $state('');
+  #searchText = $state('');
   #order = $state<ReviewOrder>('attention');
   #answered = $state(false);
   at = $state(0);
@@ -65,11 +65,11 @@ export class ReviewState {
     this.#filter = filter;
     this.#restart();
   }
-  get words(): string {
-    return this.#words;
+  get searchText(): string {
+    return this.#searchText;
   }
-  set words(searchText: string) {
-    this.#words = searchText;
+  set searchText(searchText: string) {
+    this.#searchText = searchText;
     this.#restart();
   }
   get order(): ReviewOrder {
@@ -116,7 +116,7 @@ export class ReviewState {
 
   /** Selects all matches of the query, or deselects them if all were selected. */
   async tickShown(): Promise<void> {
-    await this.#choose({ filter: this.#filter, words: this.#words }, this.#head !== 'all');
+    await this.#choose({ filter: this.#filter, searchText: this.#searchText }, this.#head !== 'all');
   }
 
   /** Decides about all files with the same note. */
@@ -137,7 +137,7 @@ export class ReviewState {
 
   showAll(): void {
     this.#filter = 'all';
-    this.#words = '';
+    this.#searchText = '';
     this.#restart();
   }
 
@@ -183,7 +183,7 @@ export class ReviewState {
     const lacking = this.#isStale ? this.#cache.around(this.#range) : this.#cache.missing(this.#within());
     if (lacking === null) return false;
     const { offset } = lacking;
-    const request = { filter: this.#filter, words: this.#words, order: this.#order, offset };
+    const request = { filter: this.#filter, searchText: this.#searchText, order: this.#order, offset };
     const limit = Math.min(maxRequestFiles, lacking.limit);
     const reply = await bridge.review.rows({ batch: this.batch, asked: { ...request, limit } });
     if (epoch !== this.#epoch && this.#isStale) return true;

@@ -47,7 +47,7 @@ export const variantsMessages = {
   fixSheet: (count: number): string => `Create sheet ${formatLocalNumber(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
-  allWellWords: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',
+  allWellHint: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',
   noneTitle: 'No variants yet',
   none: 'No product in the offline copy is a variant of another.',
 } as const;

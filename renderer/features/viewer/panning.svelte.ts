@@ -1,4 +1,4 @@
-import { type Share, type Size, computePictureBox } from './viewport-geometry.ts';
+import { type RelativePoint, type Size, computePictureBox } from './viewport-geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
 interface Parts {
@@ -18,7 +18,7 @@ const stride = 0.1;
 /** Pans and zooms the picture of a stage with the pointer. */
 export class Panning {
   readonly #parts: Parts;
-  #from = $state.raw<{ readonly x: number; readonly y: number; readonly middle: Share } | null>(null);
+  #from = $state.raw<{ readonly x: number; readonly y: number; readonly middle: RelativePoint } | null>(null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -64,7 +64,7 @@ export class Panning {
   };
 
   /** Returns the point of the picture under the pointer. */
-  #pointAt(event: On<MouseEvent>, shown: Size): Share {
+  #pointAt(event: On<MouseEvent>, shown: Size): RelativePoint {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const box = computePictureBox(this.#parts.zoom().middle, shown, this.#parts.stage());
     return { x: (event.clientX - left - box.left) / shown.width, y: (event.clientY - top - box.top) / shown.height };

@@ -6,6 +6,7 @@ import type {
   PictureProperties,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { ViewerAsset } from '../../app/viewer-request.ts';
 import { FileFacts } from '../../detail/stage/file-metadata.svelte.ts';
 import type { ReadyPictures } from './preloaded-pictures.ts';
@@ -33,6 +34,7 @@ export class ViewedFile {
   #problem = $state.raw<AppError | null>(null);
   #natural = $state.raw<Size | null>(null);
   #small = $state.raw<Size | null>(null);
+  readonly #fetches = new LatestRequest();
   /** The current page, starting at 1, and the number of pages. Only the first page of a picture is shown. */
   page = $state(1);
   pages = $state(0);
@@ -106,7 +108,10 @@ export class ViewedFile {
     this.#state = 'coming';
     this.#problem = null;
     this.#progress = null;
+    const isLatest = this.#fetches.start();
     const reply = await bridge.pictures.original({ id: this.asset.id, how });
+    // The reply to a fetch that the user cancelled must not end a newer one.
+    if (!isLatest()) return;
     this.#progress = null;
     if (!reply.ok) {
       this.#state = 'failed';

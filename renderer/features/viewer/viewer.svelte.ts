@@ -4,8 +4,8 @@ import { ReadyPictures } from './preloaded-pictures.ts';
 import { Zoom } from './zoom.svelte.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 
-export const grounds = ['theme', 'white', 'black', 'checks'] as const;
-export type Ground = (typeof grounds)[number];
+export const viewerBackgrounds = ['theme', 'white', 'black', 'checks'] as const;
+export type ViewerBackground = (typeof viewerBackgrounds)[number];
 
 /** The maximum number of items without a picture to skip in one step. */
 const maxSkippedItems = 200;
@@ -30,7 +30,7 @@ export class ViewerState {
   #zoom = $state.raw(new Zoom());
   #otherZoom = $state.raw(new Zoom());
   #together = $state(true);
-  ground = $state<Ground>('theme');
+  ground = $state<ViewerBackground>('theme');
 
   constructor(request: ViewerRequest) {
     this.#asked = request;
@@ -85,7 +85,7 @@ export class ViewerState {
     this.#together = !this.#together;
   }
   turnGround(): void {
-    this.ground = grounds[(grounds.indexOf(this.ground) + 1) % grounds.length] ?? 'theme';
+    this.ground = viewerBackgrounds[(viewerBackgrounds.indexOf(this.ground) + 1) % viewerBackgrounds.length] ?? 'theme';
   }
   swap(): void {
     if (this.#other !== null) [this.#file, this.#other] = [this.#other, this.#file];
@@ -112,6 +112,7 @@ export class ViewerState {
     }
   }
   close(): void {
+    this.#steps.dropAll();
     this.#coming.forEach((file) => file.cancel());
     this.#asked.onclosed();
   }

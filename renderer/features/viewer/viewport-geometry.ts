@@ -5,7 +5,7 @@ export interface Size {
 }
 
 /** A point in a picture, as fractions of its width and height. */
-export interface Share {
+export interface RelativePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -31,19 +31,19 @@ const clampMiddle = (middle: number, shown: number, stage: number): number => {
 };
 
 /** Returns the centre of the visible part, moved so that as little background as possible is visible. */
-export const clampVisibleMiddle = (middle: Share, shown: Size, stage: Size): Share => ({
+export const clampVisibleMiddle = (middle: RelativePoint, shown: Size, stage: Size): RelativePoint => ({
   x: clampMiddle(middle.x, shown.width, stage.width),
   y: clampMiddle(middle.y, shown.height, stage.height),
 });
 
 /** Returns the position of a picture with `middle` at the centre of the stage. */
-export const computePictureBox = (middle: Share, shown: Size, stage: Size): PicturePosition => {
+export const computePictureBox = (middle: RelativePoint, shown: Size, stage: Size): PicturePosition => {
   const { x, y } = clampVisibleMiddle(middle, shown, stage);
   return { ...shown, left: stage.width / 2 - x * shown.width, top: stage.height / 2 - y * shown.height };
 };
 
 /** Returns the centre after zooming by `factor` around a point, which keeps its position on the stage. */
-export const computeZoomedMiddle = (middle: Share, point: Share, factor: number): Share => ({
+export const computeZoomedMiddle = (middle: RelativePoint, point: RelativePoint, factor: number): RelativePoint => ({
   x: point.x - (point.x - middle.x) / factor,
   y: point.y - (point.y - middle.y) / factor,
 });

@@ -1,6 +1,6 @@
-import { type Share, computeZoomedMiddle } from './viewport-geometry.ts';
+import { type RelativePoint, computeZoomedMiddle } from './viewport-geometry.ts';
 
-const centre: Share = { x: 0.5, y: 0.5 };
+const centre: RelativePoint = { x: 0.5, y: 0.5 };
 /** The zoom factor of one key press. */
 const step = 1.25;
 /** The maximum number of screen pixels per picture pixel. */
@@ -12,7 +12,7 @@ export class Zoom {
   #mode = $state<'fit' | 'actual' | 'free'>('fit');
   /** The scale relative to the fitted size. */
   #times = $state(1);
-  #middle = $state.raw<Share>(centre);
+  #middle = $state.raw<RelativePoint>(centre);
   /** The number of CSS pixels per picture pixel at the fitted size, of the first picture in a comparison. */
   #fit = $state(1);
   #ratio = $state(1);
@@ -20,7 +20,7 @@ export class Zoom {
   get mode(): 'fit' | 'actual' | 'free' {
     return this.#mode;
   }
-  get middle(): Share {
+  get middle(): RelativePoint {
     return this.#middle;
   }
   get times(): number {
@@ -42,7 +42,7 @@ export class Zoom {
     this.#middle = centre;
   }
   /** Zooms to the actual size. `point` keeps its position. */
-  toActual(point: Share = this.#middle): void {
+  toActual(point: RelativePoint = this.#middle): void {
     const before = this.times;
     this.#mode = 'actual';
     this.#middle = computeZoomedMiddle(this.#middle, point, this.times / before);
@@ -53,14 +53,14 @@ export class Zoom {
   zoomOut(): void {
     this.zoomBy(1 / step);
   }
-  zoomBy(factor: number, point: Share = this.#middle): void {
+  zoomBy(factor: number, point: RelativePoint = this.#middle): void {
     const before = this.times;
     const maxZoom = Math.max(1, largest * this.#actual);
     this.#times = Math.min(maxZoom, Math.max(smallest, before * factor));
     this.#mode = 'free';
     this.#middle = computeZoomedMiddle(this.#middle, point, this.#times / before);
   }
-  moveTo(middle: Share): void {
+  moveTo(middle: RelativePoint): void {
     this.#middle = middle;
   }
   /** Copies the scale and centre of another zoom. */

@@ -27,7 +27,7 @@ export interface ReferenceCandidate {
 }
 
 /** The first matches of a search text, and the total number of matches. */
-export interface Offer {
+export interface CandidateMatches {
   readonly rows: readonly ReferenceCandidate[];
   readonly total: number;
 }
@@ -40,7 +40,7 @@ export interface ExtraOption {
   readonly onpick: () => void;
 }
 
-export const noOffer: Offer = { rows: [], total: 0 };
+export const noOffer: CandidateMatches = { rows: [], total: 0 };
 
 const maxCandidates = 30;
 
@@ -90,17 +90,17 @@ const fromIntent = ({ id, title, resource }: Pick<Intent, 'id' | 'title' | 'reso
   ...(withPictures.has(resource) ? { thumb: null } : {}),
 });
 
-const findItems = async (resource: ResourceName, searchText: string, list: string): Promise<Offer> => {
-  const query = { resource, words: searchText, view: 'all', type: null, sort: null } as const;
+const findItems = async (resource: ResourceName, searchText: string, list: string): Promise<CandidateMatches> => {
+  const query = { resource, searchText, view: 'all', type: null, sort: null } as const;
   const { rows, total } = await unwrapReply(
     bridge.items.query({ query, offset: 0, limit: maxCandidates, list, columns: [...seconds[resource]] }),
   );
   return { rows: rows.map((row) => fromRow(resource, row)), total };
 };
 
-const findReferenced = async (kind: ReferencedName, searchText: string): Promise<Offer> => {
+const findReferenced = async (kind: ReferencedName, searchText: string): Promise<CandidateMatches> => {
   const { rows, total } = await unwrapReply(
-    bridge.referenced.search({ kind, words: searchText, offset: 0, limit: maxCandidates }),
+    bridge.referenced.search({ kind, searchText, offset: 0, limit: maxCandidates }),
   );
   return {
     rows: rows.map(({ id, name, note, uses }) => ({
@@ -123,12 +123,12 @@ export const addDistinguishingIds = (rows: readonly ReferenceCandidate[]): reado
 };
 
 /** Finds items by name that the outbox will create: pending intents and the ones in progress. */
-const findWaiting = async (resource: ResourceName, searchText: string): Promise<Offer> => {
+const findWaiting = async (resource: ResourceName, searchText: string): Promise<CandidateMatches> => {
   const windows = await Promise.all(
     (['waiting', 'sending'] as const).map((state) =>
       unwrapReply(
         bridge.outbox.query({
-          query: { state, resource, from: null, to: null, words: searchText },
+          query: { state, resource, from: null, to: null, searchText },
           offset: 0,
           limit: maxCandidates,
         }),
@@ -143,7 +143,7 @@ const findWaiting = async (resource: ResourceName, searchText: string): Promise<
  * Finds items that match a search text, items in the outbox first. A newer search of the same `list` replaces a search
  * that has not started, which then rejects with `cancelled`.
  */
-export const findCandidates = async (to: EntityKind, searchText: string, list: string): Promise<Offer> => {
+export const findCandidates = async (to: EntityKind, searchText: string, list: string): Promise<CandidateMatches> => {
   if (isReferenced(to)) {
     const { rows, total } = await findReferenced(to, searchText);
     return { rows: addDistinguishingIds(rows), total };
@@ -213,7 +213,7 @@ export const fetchCandidates = async (
  * Returns the only match whose ID or name equals the typed text, or undefined if there is none or more than one. An
  * equal ID has priority.
  */
-export const findExactCandidate = (offer: Offer, typed: string): ReferenceCandidate | undefined => {
+export const findExactCandidate = (offer: CandidateMatches, typed: string): ReferenceCandidate | undefined => {
   const trimmedText = typed.trim();
   const byId = offer.rows.find(({ value }) => value === trimmedText);
   if (byId !== undefined || trimmedText === '') return byId;

@@ -3,7 +3,13 @@ import { BridgeError } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
-import { type ReferenceCandidate, type Offer, findCandidates, fetchCandidates, noOffer } from './candidates.ts';
+import {
+  type ReferenceCandidate,
+  type CandidateMatches,
+  findCandidates,
+  fetchCandidates,
+  noOffer,
+} from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
 import { LatestSearch } from '../../app/latest-search.ts';
 
@@ -21,8 +27,8 @@ const runIgnoringErrors = async <T>(run: () => Promise<T>): Promise<T | undefine
 export class Picker {
   readonly #to: EntityKind;
   readonly #list: string;
-  #offer = $state.raw<Offer | null>(null);
-  #words = '';
+  #offer = $state.raw<CandidateMatches | null>(null);
+  #searchText = '';
   readonly #searches = new LatestSearch();
 
   /** `list` separates this picker's searches from others. */
@@ -31,7 +37,7 @@ export class Picker {
     this.#list = list.slice(-50);
   }
 
-  get offer(): Offer {
+  get offer(): CandidateMatches {
     return this.#offer ?? noOffer;
   }
   /** The message for an empty result. Undefined before the search has finished, or if there are suggestions. */
@@ -46,16 +52,16 @@ export class Picker {
     return this.#searches.start(searchText, async (isLatest) => {
       const offer = await runIgnoringErrors(() => findCandidates(this.#to, searchText, this.#list));
       if (!isLatest() || offer === undefined) return;
-      this.#words = searchText;
+      this.#searchText = searchText;
       this.#offer = offer;
     });
   }
 
   /** Resolves to the matches of a search text. Searches only if the text is neither the last one nor being searched for. */
-  async settled(searchText: string): Promise<Offer> {
-    if (searchText !== this.#words && !this.#searches.isPending(searchText)) void this.ask(searchText);
+  async settled(searchText: string): Promise<CandidateMatches> {
+    if (searchText !== this.#searchText && !this.#searches.isPending(searchText)) void this.ask(searchText);
     await this.#searches.settled(searchText);
-    return searchText === this.#words ? this.offer : noOffer;
+    return searchText === this.#searchText ? this.offer : noOffer;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { EntityKind } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/lazy.ts';
-import { addUnsettled } from '../settling.ts';
+import { registerUnresolvedInput } from '../settling.ts';
 import { isIdText, toReferenceDraft, getUnresolvedText } from '../unresolved.ts';
 import { parsePendingReference } from '../pending-reference.ts';
-import { type ReferenceCandidate, type ExtraOption, type Offer, findExactCandidate } from './candidates.ts';
+import { type ReferenceCandidate, type ExtraOption, type CandidateMatches, findExactCandidate } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
 import { ReferenceNameCache, Picker } from './item-picker.svelte.ts';
 
@@ -49,7 +49,7 @@ export class ReferenceBox {
   get text(): string {
     return this.#typed ?? this.chosen?.name ?? (this.waits ? '' : (getUnresolvedText(this.#value) ?? this.#value));
   }
-  get offer(): Offer {
+  get offer(): CandidateMatches {
     const { rows, total } = this.#picker.offer;
     const selectableRows = this.#options.takesWaiting ? rows : rows.filter(({ waits }) => waits !== true);
     return { rows: selectableRows, total: total - rows.length + selectableRows.length };
@@ -124,7 +124,7 @@ export class ReferenceBox {
   }
   /** Registers the typed text to be looked up before the form is submitted. Returns a function that unregisters it. */
   register(): (() => void) | undefined {
-    return this.#typed === null ? undefined : addUnsettled(() => this.settle());
+    return this.#typed === null ? undefined : registerUnresolvedInput(() => this.settle());
   }
 
   async #byId(searchText: string): Promise<ReferenceCandidate | undefined> {

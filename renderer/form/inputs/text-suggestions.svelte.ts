@@ -1,24 +1,24 @@
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import type { FormField } from '../form-model.ts';
-import { type Offer, noOffer } from './candidates.ts';
+import { type CandidateMatches, noOffer } from './candidates.ts';
 import { LatestSearch } from '../../app/latest-search.ts';
 
 const maxSuggestions = 50;
 
-const toOfferRows = (texts: readonly string[]): Offer['rows'] =>
+const toOfferRows = (texts: readonly string[]): CandidateMatches['rows'] =>
   texts.slice(0, maxSuggestions).map((text) => ({ value: text, name: text, second: null }));
 
 /** Suggestions for a list of texts: values in the account, most frequent first, and known values of the field. */
 export class SeenTexts {
   readonly #field: FormField;
-  #offer = $state.raw<Offer>(noOffer);
+  #offer = $state.raw<CandidateMatches>(noOffer);
   readonly #searches = new LatestSearch();
 
   constructor(field: FormField) {
     this.#field = field;
   }
 
-  get offer(): Offer {
+  get offer(): CandidateMatches {
     return this.#offer;
   }
 
@@ -45,7 +45,7 @@ export class SeenTexts {
   }
 
   async #seen(find: string): Promise<{ readonly texts: readonly string[]; readonly distinct: number }> {
-    const query = { resource: this.#field.resource, words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource: this.#field.resource, searchText: '', view: 'all', type: null, sort: null } as const;
     const request = { query, field: this.#field.name, attribute: null, type: null, find: find.slice(0, 1_000) };
     try {
       const { values, distinct } = await unwrapReply(bridge.items.facets(request));

@@ -42,9 +42,10 @@ export class CellPasting {
     const { name: resource } = this.#list.resource;
     if (at === null || text === '' || !canEditItem(resource) || this.#block !== null) return false;
     const first = this.#list.active;
+    const id = this.#list.row(first)?.id;
     void runWithErrorToast(async () => {
       const [fields] = await Promise.all([this.#listFields(columns.slice(at)), pasteCells.want()]);
-      this.#block = { resource, text, fields, readItems: (count) => this.#readItems(first, count) };
+      this.#block = { resource, text, fields, readItems: (count) => this.#readItems(first, id, count) };
     });
     return true;
   }
@@ -59,9 +60,14 @@ export class CellPasting {
     return columns.map(({ name, own }) => (own === undefined ? name : (mended ?? name)));
   }
 
-  async #readItems(first: number, count: number): Promise<readonly ResourceId[]> {
+  /**
+   * Reads the items from the one that had the keys, whose row a sync may have moved. None if that item is no longer there,
+   * because the block would meet other items.
+   */
+  async #readItems(index: number, focused: ResourceId | undefined, count: number): Promise<readonly ResourceId[]> {
+    const first = (focused === undefined ? null : this.#list.indexOf(focused, index)) ?? index;
     const end = Math.min(first + count, this.#list.total ?? 0);
     const entries = await this.#list.entriesOf({ first, end });
-    return entries.map(({ id }) => id);
+    return focused === undefined || entries[0]?.id === focused ? entries.map(({ id }) => id) : [];
   }
 }

@@ -11,11 +11,6 @@ const maxLength = 20_000;
 
 const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const readRange = (value: unknown): RowRange => {
-  const [first, end] = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  return isIndex(first) && isIndex(end) && end > first ? { first, end } : { first: 0, end: 0 };
-};
-
 /** A list with its query and its visible rows. */
 interface ShownList {
   readonly list: ListState;
@@ -24,15 +19,15 @@ interface ShownList {
 }
 
 /**
- * Returns what a list shows as JSON: its query, its saved view and its visible rows. Null if it is as at the start, or
- * if its filters are too long.
+ * Returns what a list shows as JSON: its query, its saved view and its first row. Null if it is as at the start, or if
+ * its filters are too long.
  */
 export const encodeList = ({ list, asked, visible }: ShownList): string | null => {
   if (!list.narrowed && asked.order === null && visible.first === 0) return null;
   const saved = getSavedViews(list.resource.name).activeIn(list)?.id ?? null;
   // A row of which only the edge is visible is not the first one: the list would start almost a row too high.
-  const first = Math.max(visible.first, Math.min(visible.end - 1, Math.round(list.place)));
-  const text = JSON.stringify({ asked, saved, rows: [first, visible.end] });
+  const row = Math.max(visible.first, Math.min(visible.end - 1, Math.round(list.place)));
+  const text = JSON.stringify({ asked, saved, row });
   return text.length > maxLength ? null : text;
 };
 
@@ -46,6 +41,6 @@ export const resumeList = (resource: ResourceName, text: string): void => {
     return;
   }
   if (!isObject(value)) return;
-  lists.of(resource).resume(parseListQuery(resource, value['asked']), readRange(value['rows']));
+  lists.of(resource).resume(parseListQuery(resource, value['asked']), isIndex(value['row']) ? value['row'] : 0);
   if (typeof value['saved'] === 'string') getSavedViews(resource).resume(value['saved']);
 };

@@ -2,7 +2,7 @@ import { type ResourceName, countFilters } from '../../../electron/model/index.t
 import { bridge } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
-import { withKeysOfNow } from '../../columns/update-attribute-keys.ts';
+import { updateAttributeKeys } from '../../columns/update-attribute-keys.ts';
 import type { SavedViewEntry } from '../list-filters.ts';
 import { type ListState, usesCustomAttributes } from '../list-state.svelte.ts';
 import { throttleAsync } from '../throttle-async.ts';
@@ -146,8 +146,8 @@ class SavedViews {
     await this.#followKeys();
     if (!isLatest() || !this.#isOpen()) return;
     for (const { id, asked } of this.#views) {
-      const { words, view, type, filters, order } = asked;
-      const query = { resource: this.#resource, words, view, type, sort: order, filters };
+      const { words: searchText, view, type, filters, order } = asked;
+      const query = { resource: this.#resource, searchText, view, type, sort: order, filters };
       const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
       if (!isLatest() || !this.#isOpen()) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
@@ -160,7 +160,7 @@ class SavedViews {
     const reply = await bridge.items.attributes();
     if (!reply.ok || !this.#isOpen()) return;
     const storedViews = this.#views.map((view) => toStoredView(view));
-    const now = withKeysOfNow(storedViews, reply.value);
+    const now = updateAttributeKeys(storedViews, reply.value);
     if (now === storedViews) return;
     this.#views = readViews(this.#resource, now);
     this.#remember();
@@ -230,4 +230,4 @@ export const getSavedViews = (resource: ResourceName): SavedViews => {
 };
 
 /** Whether the list has a search text or filters that can be saved. */
-export const isSavable = (list: ListState): boolean => list.words.trim() !== '' || countFilters(list.filters) > 0;
+export const isSavable = (list: ListState): boolean => list.searchText.trim() !== '' || countFilters(list.filters) > 0;

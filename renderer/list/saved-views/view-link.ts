@@ -45,7 +45,7 @@ export const copyViewLink = (list: ListState, columns: ColumnState): Promise<voi
 export const showLinkedView = async (resource: ResourceName, text: string): Promise<void> => {
   const view = decodeView(resource, text);
   if (view === null) {
-    toasts.show({ tone: 'warn', words: m.frame.link.unreadableView, detail: m.frame.link.unreadableViewWhy });
+    toasts.show({ tone: 'warn', message: m.frame.link.unreadableView, detail: m.frame.link.unreadableViewWhy });
     return;
   }
   const [list, columns] = [lists.of(resource), lists.columnsOf(resource)];
@@ -60,7 +60,7 @@ export const showLinkedView = async (resource: ResourceName, text: string): Prom
   show(view);
   toasts.show({
     tone: 'info',
-    words: m.frame.link.viewOpened,
-    link: { words: m.filters.undo, run: () => show(before) },
+    message: m.frame.link.viewOpened,
+    link: { label: m.filters.undo, run: () => show(before) },
   });
 };

@@ -3,8 +3,8 @@ export const maxRecentSearches = 10;
 const maxSearchLength = 200;
 
 /** Adds a search and returns the list, newest first. A search that is too short or too long is ignored. */
-export const withRecent = (recent: readonly string[], words: string): readonly string[] => {
-  const typed = words.trim();
+export const withRecent = (recent: readonly string[], searchText: string): readonly string[] => {
+  const typed = searchText.trim();
   if (typed.length < 2 || typed.length > maxSearchLength) return recent;
   const others = recent.filter((one) => one.toLowerCase() !== typed.toLowerCase());
   return [typed, ...others].slice(0, maxRecentSearches);
@@ -14,9 +14,9 @@ export const withRecent = (recent: readonly string[], words: string): readonly s
 export const readRecent = (value: unknown): Readonly<Record<string, readonly string[]>> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).map(([list, words]) => [
+    Object.entries(value).map(([list, searches]) => [
       list,
-      (Array.isArray(words) ? words : [])
+      (Array.isArray(searches) ? searches : [])
         .filter((one) => typeof one === 'string' && one.trim() !== '')
         .slice(0, maxRecentSearches),
     ]),

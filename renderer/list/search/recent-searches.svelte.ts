@@ -17,18 +17,19 @@ class RecentSearches {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recent/${account}` });
-    if (account !== session.accountId || account === this.#account) return;
+    if (!reply.ok || account !== session.accountId || account === this.#account) return;
     this.#account = account;
-    this.#byList = reply.ok ? readRecent(reply.value) : {};
+    this.#byList = readRecent(reply.value);
   }
 
-  async add(list: string, words: string): Promise<void> {
+  async add(list: string, searchText: string): Promise<void> {
+    const account = session.accountId;
     await this.recall();
-    this.#keep({ ...this.#byList, [list]: withRecent(this.of(list), words) });
+    if (account === session.accountId) this.#keep({ ...this.#byList, [list]: withRecent(this.of(list), searchText) });
   }
 
-  remove(list: string, words: string): void {
-    this.#keep({ ...this.#byList, [list]: this.of(list).filter((one) => one !== words) });
+  remove(list: string, searchText: string): void {
+    this.#keep({ ...this.#byList, [list]: this.of(list).filter((one) => one !== searchText) });
   }
 
   /** Deletes all searches of the current account. */
@@ -38,9 +39,10 @@ class RecentSearches {
   }
 
   #keep(byList: Readonly<Record<string, readonly string[]>>): void {
+    // Otherwise the stored searches could not be read, and would be overwritten.
+    if (this.#account === null || this.#account !== session.accountId) return;
     this.#byList = byList;
-    if (this.#account === null) return;
-    const value = Object.fromEntries(Object.entries(byList).map(([list, words]) => [list, [...words]]));
+    const value = Object.fromEntries(Object.entries(byList).map(([list, searches]) => [list, [...searches]]));
     void bridge.app.remember({ key: `recent/${this.#account}`, value });
   }
 }

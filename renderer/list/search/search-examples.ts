@@ -14,7 +14,7 @@ const quoteExample = (text: string): string => (/[\s:]/.test(text) ? `"${text}"`
 
 const readValues = async (resource: Resource, { name, type }: ProductAttributeUse): Promise<readonly string[]> => {
   const field = resource.fields.find(({ kind }) => kind === 'map')?.name ?? '';
-  const query = { resource: resource.name, words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: resource.name, searchText: '', view: 'all', type: null, sort: null } as const;
   const reply = await bridge.items.facets({ query, field, attribute: name, type });
   return reply.ok ? reply.value.values.map(({ value }) => String(value)) : [];
 };

@@ -60,7 +60,7 @@ export class Snippets {
   }
 
   /** Requests snippets of the visible rows for these terms. */
-  want(rows: readonly ItemRow[], terms: readonly Term[], words: string): void {
+  want(rows: readonly ItemRow[], terms: readonly Term[], searchText: string): void {
     const key = JSON.stringify(terms);
     if (key !== this.#key) {
       this.#key = key;
@@ -73,11 +73,11 @@ export class Snippets {
     const items = fresh
       .map((row) => ({ id: row.id, terms: findHiddenTerms(this.#resource, row, terms) }))
       .filter(({ terms: places }) => places.length > 0);
-    if (items.length > 0) void this.#ask(key, words, items);
+    if (items.length > 0) void this.#ask(key, searchText, items);
   }
 
-  async #ask(key: string, words: string, items: { id: ResourceId; terms: number[] }[]): Promise<void> {
-    const reply = await bridge.items.snippets({ resource: this.#resource.name, words, items, list: this.#list });
+  async #ask(key: string, searchText: string, items: { id: ResourceId; terms: number[] }[]): Promise<void> {
+    const reply = await bridge.items.snippets({ resource: this.#resource.name, searchText, items, list: this.#list });
     if (key !== this.#key) return;
     if (!reply.ok) for (const { id } of items) this.#asked.delete(id);
     else this.#found = new Map([...this.#found, ...reply.value.map(({ id, snippets }) => [id, snippets] as const)]);

@@ -1,17 +1,17 @@
-type Words = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
-const parents: Words = {
+const parents: Labels = {
   ONLY_PARENT_IN_LIST: 'Only those in the list',
   ALL_PARENT_IN_VARIANTS: 'All that have variants',
 };
-const processed: Words = {
+const processed: Labels = {
   CREATED_OR_MODIFIED: 'Only new and changed products',
   CREATED: 'Only new products',
   MODIFIED: 'Only changed products',
   CHANGED: 'Only changed products',
   ALL: 'All products',
 };
-const types: Words = {
+const types: Labels = {
   TextAttribute: 'Text',
   MultilineAttribute: 'Multi-line text',
   HtmlAttribute: 'Formatted text',
@@ -33,7 +33,7 @@ const types: Words = {
 };
 
 /** The meanings of the service's codes, by field. */
-const codes: Readonly<Record<string, Words>> = {
+const codes: Readonly<Record<string, Labels>> = {
   file_type: {
     IMAGES: 'Images',
     SOUNDS: 'Sounds',
@@ -66,5 +66,5 @@ const codes: Readonly<Record<string, Words>> = {
 };
 
 /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
-export const codeWords = (field: string, code: unknown): string | null =>
+export const getCodeLabel = (field: string, code: unknown): string | null =>
   typeof code === 'string' ? (codes[field]?.[code] ?? null) : null;

@@ -4,7 +4,7 @@ import { formatLocalNumber } from '../format.ts';
 
 const times = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${formatLocalNumber(count)} times`;
-const quoted = (words: string): string => `“${words}”`;
+const quoted = (text: string): string => `“${text}”`;
 
 const characters = (count: string): string => (count === '1' ? '1 character' : `${count} characters`);
 const pair = (yes: string, no: string, rest: string): readonly [string, string] => [`${yes} ${rest}`, `${no} ${rest}`];
@@ -82,7 +82,7 @@ export const queriesMessages = {
   } satisfies Readonly<Record<MissingQueryPart, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
-  staticWords: 'Its items are added in the service, where its query only names the list itself. No query is sent.',
+  staticHint: 'Its items are added in the service, where its query only names the list itself. No query is sent.',
   matched: 'Products it would match',
   count: (count: number): string =>
     count === 0

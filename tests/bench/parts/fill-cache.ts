@@ -1,7 +1,7 @@
 import { type Cache, openCache } from '../../../electron/cache/cache.ts';
 import { Collections } from '../../../electron/demo/collections.ts';
 import { serializeBody } from '../../../electron/demo/responses.ts';
-import { World } from '../../../electron/demo/demo-account.ts';
+import { DemoAccountState } from '../../../electron/demo/demo-account.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { note } from './report.ts';
 
@@ -41,7 +41,7 @@ function* getPages(
 
 /** Writes this many products and their families into a cache in `folder`, through its writer. */
 export const fillCache = async (folder: string, products: number): Promise<void> => {
-  const collections = new Collections(new World({ products, assets: 3_000 }));
+  const collections = new Collections(new DemoAccountState({ products, assets: 3_000 }));
   const cache = await openCache({ root: sources, folder });
   try {
     await pass(cache, 'family', getPages(collections, 'product-families'));
@@ -53,7 +53,7 @@ export const fillCache = async (folder: string, products: number): Promise<void>
 
 /** Changes the label of each hundredth product, like a service that reports changes. */
 export const changeSome = async (cache: Cache, products: number, round: number): Promise<void> => {
-  const world = new World({ products, assets: 3_000 });
+  const world = new DemoAccountState({ products, assets: 3_000 });
   world.behaviour.touched = { every: 100, round };
   const { run } = await cache.beginPass('product', { fresh: true });
   for (const body of getPages(new Collections(world), 'products', 100))

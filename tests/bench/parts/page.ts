@@ -3,18 +3,24 @@ import { type LaunchedApp, launchApp } from '../../support/launch.ts';
 
 export const firstRow = '[role=grid] [aria-rowindex="2"] [role=rowheader]';
 
-/** Returns the time when an element exists and has been painted. */
+/** Maximum time in milliseconds that `painted` waits. The largest bench shows its first row in less. */
+const maxWait = 10 * 60_000;
+
+/** Returns the time when an element exists and has been painted. Fails after ten minutes without the element. */
 export const painted = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
-    (what) =>
-      new Promise<number>((resolve) => {
+    ({ what, wait }) =>
+      new Promise<number>((resolve, reject) => {
+        const deadline = performance.now() + wait;
         const checkPage = (): void => {
-          if (document.querySelector(what) === null) requestAnimationFrame(checkPage);
-          else requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
+          if (document.querySelector(what) !== null)
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
+          else if (performance.now() > deadline) reject(new Error(`Nothing on the page matches ${what}.`));
+          else requestAnimationFrame(checkPage);
         };
         checkPage();
       }),
-    selector,
+    { what: selector, wait: maxWait },
   );
 
 /** Starts the host with an empty page, or with this many lines of plain text. */

@@ -38,7 +38,7 @@ export const timeQueries = (folder: string, count: number): Queries => {
   const searchTexts = createSearchTexts(db, count);
   const result: Queries = { searches: [], own: [], bare: [] };
   const runQuery = (searchText: string) =>
-    reader.query({ resource: 'product', words: searchText, view: 'all', type: null, sort: null }, 0, windowOfRows);
+    reader.query({ resource: 'product', searchText, view: 'all', type: null, sort: null }, 0, windowOfRows);
   // Search all terms once first, so that neither query benefits from data that the other has loaded.
   for (const searchText of searchTexts) {
     bare(searchText, windowOfRows);

@@ -1,5 +1,11 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { type ResourceName, referencedNames, resourceNames, getResource } from '../../../electron/model/index.ts';
+import {
+  type ResourceName,
+  referenced as referencedKinds,
+  referencedNames,
+  resourceNames,
+  getResource,
+} from '../../../electron/model/index.ts';
 import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';
@@ -89,6 +95,8 @@ export const referenced = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   for (const kind of referencedNames) {
     await goTo(page, `#/gathered/${kind}`);
+    const { title } = referencedKinds[kind].labels;
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await shows(main(page), 5);
     await main(page).getByRole('grid').or(main(page).getByRole('treegrid')).getByRole('link').first().click();
     await walkDetail(page);
@@ -142,6 +150,7 @@ export const forms = async (frame: Frame): Promise<void> => {
     const { dialog } = new CreateDialog(page, `New ${labels.one}`);
     await dialog.waitFor();
     const more = dialog.getByRole('button', { name: 'More fields' });
+    await dialog.locator('form input').first().waitFor();
     if (await more.isVisible()) await more.click();
     for (const field of await dialog.locator('[aria-required=true], [required]').all())
       if ((await field.inputValue()) === '') await field.fill(payload(4));
@@ -242,6 +251,7 @@ export const pasted = async (frame: Frame): Promise<void> => {
   await dialog.getByRole('button', { name: 'Read table' }).click();
   const grid = dialog.getByRole('grid', { name: 'Rows to create' });
   await shows(grid, 8);
+  await expect(grid).toBeFocused();
   await page.keyboard.press('Home');
   for (const _ of headers) await page.keyboard.press('ArrowRight');
   await shows(dialog, 8);

@@ -23,12 +23,26 @@ export class AssetsPage {
     await this.page.getByRole('group', { name: 'Size' }).getByRole('button', { name, exact: true }).click();
   }
 
+  /** Returns a tile by its index, from 0. */
+  tile(index: number): Locator {
+    return this.pictures.locator(`[data-index="${String(index)}"]`);
+  }
+
+  /** Returns the file name of a tile, once it is loaded. */
+  async nameAt(index: number): Promise<string> {
+    const tile = this.tile(index);
+    await expect(tile).not.toHaveAttribute('aria-label', 'Loading');
+    return ((await tile.getAttribute('aria-label')) ?? '').split(',')[0] ?? '';
+  }
+
   async pick(): Promise<void> {
     await this.page.getByRole('button', { name: 'Upload files' }).click();
     await expect(this.review).toBeVisible();
   }
 
+  /** Starts the upload of the reviewed files, once all are found: before, the button only announces that. */
   async start(): Promise<void> {
+    await expect(this.review).toContainText('Nothing has been sent.');
     await this.review.getByRole('button', { name: 'Start upload' }).click();
     await expect(this.review).toBeHidden();
   }

@@ -35,7 +35,7 @@ export class EditsPage {
     return this.page.evaluate(async (wanted) => {
       const query = {
         resource: 'product',
-        words: '',
+        searchText: '',
         view: 'all',
         type: null,
         sort: { field: 'sku', descending: false },

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 
 /** The grid of products with its columns. */
@@ -27,6 +28,18 @@ export class GridPage extends ListPage {
   /** Returns the SKU of a row, once it is loaded. */
   async sku(row: number): Promise<string> {
     return (await this.at(row).getByRole('rowheader').innerText()).trim();
+  }
+
+  /** Returns the first visible row like `topRow`, once it is loaded and the same twice in succession. */
+  async settledTopRow(): ReturnType<GridPage['topRow']> {
+    let row = await this.topRow();
+    const isSettled = async (): Promise<boolean> => {
+      const before = row;
+      row = await this.topRow();
+      return row.sku !== '' && isDeepStrictEqual(row, before);
+    };
+    await expect.poll(isSettled).toBe(true);
+    return row;
   }
 
   async showColumns(...names: readonly string[]): Promise<void> {

@@ -22,8 +22,9 @@ export class ListPage {
     return this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
-  /** Returns the name of the first item. */
+  /** Returns the name of the first item of the requested rows. */
   async firstName(): Promise<string> {
+    await this.settled();
     return this.grid.getByRole('rowheader').first().innerText();
   }
 

@@ -41,8 +41,9 @@ export class QualityPage {
 
   /** Returns the number of failing products in a row. */
   async fail(row: string, words: string): Promise<number> {
-    const text = await this.rule(row, words).innerText();
-    return Number(/([\d,]+)\s*$/.exec(text)?.[1]?.replaceAll(',', ''));
+    const rule = this.rule(row, words);
+    await expect(rule).toHaveText(/\d$/);
+    return Number(/([\d,]+)\s*$/.exec(await rule.innerText())?.[1]?.replaceAll(',', ''));
   }
 
   async back(to: string): Promise<void> {

@@ -45,7 +45,8 @@ export class ReferencedPage {
 
   /** Returns the number of referring items in the header of that section. */
   async countOf(group: Locator): Promise<number> {
-    const heading = await group.getByRole('heading', { level: 3 }).textContent();
-    return Number(/([\d,]+)\s*$/.exec(heading ?? '')?.[1]?.replaceAll(',', ''));
+    const heading = group.getByRole('heading', { level: 3 });
+    await expect(heading).toHaveText(/\d$/);
+    return Number(/([\d,]+)\s*$/.exec((await heading.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
   }
 }

@@ -16,6 +16,8 @@ export class ReviewDialog {
   /** Waits until it is open and everything was compared with the account. */
   async ready(files: number): Promise<void> {
     await expect(this.dialog).toBeVisible();
+    // Until all files are found, the dialog shows another text, and its button only announces that.
+    await expect(this.dialog).toContainText('Nothing has been sent.');
     const count = files === 1 ? '1 file' : `${files} files`;
     await expect(this.dialog.getByText(count).first()).toBeVisible();
     await expect(this.dialog.getByText('with the account')).toBeHidden();

@@ -9,6 +9,6 @@ export const expectTooltip = async (control: Locator, words: string): Promise<vo
   await expect(async () => {
     await page.mouse.move(0, 0);
     await control.hover();
-    await expect(page.getByRole('tooltip')).toContainText(words, { timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByRole('tooltip')).toContainText(words, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 };

@@ -36,6 +36,15 @@ export class ViewerPage {
 
   /** Clicks a button of the browser’s native film controls by its pseudo-element, which no selector reaches. */
   async pressFilmButton(part: string): Promise<void> {
+    let box: readonly number[] | undefined;
+    // The controls may not have been laid out yet.
+    await expect.poll(async () => (box = await this.#findFilmButton(part)), `the button ${part}`).toBeDefined();
+    const [left = 0, top = 0, , , right = 0, bottom = 0] = box ?? [];
+    await this.page.mouse.click((left + right) / 2, (top + bottom) / 2);
+  }
+
+  /** Returns the corners of a button of the native film controls, or undefined if none is visible. */
+  async #findFilmButton(part: string): Promise<readonly number[] | undefined> {
     const session = await this.page.context().newCDPSession(this.page);
     const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
     const nodes = [root];
@@ -46,9 +55,7 @@ export class ViewerPage {
       session.send('DOM.getBoxModel', { backendNodeId }).catch(() => null);
     const [box] = (await Promise.all(found.map(getBox))).filter((one) => one !== null);
     await session.detach();
-    if (!box) throw new Error(`The film shows no ${part}`);
-    const [left = 0, top = 0, , , right = 0, bottom = 0] = box.model.content;
-    await this.page.mouse.click((left + right) / 2, (top + bottom) / 2);
+    return box?.model.content;
   }
 
   async more(item: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ResponseOrigin, Instead, InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
+import type { ResponseOrigin, ReplacedReply, InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import type { Item } from '../../../electron/demo/types.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Item } from '../../../electron/demo/types.ts';
  */
 export interface Handler<P> {
   /** Replaces the response. The service then does nothing. */
-  instead?: (rule: P) => Instead;
+  instead?: (rule: P) => ReplacedReply;
   /** Changes the response while it is JSON. */
   shape?: (json: Item, rule: P, place: ResponseOrigin) => unknown;
   /** Changes status, headers or bytes. */

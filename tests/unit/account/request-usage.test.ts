@@ -9,7 +9,7 @@ describe('usage of an account', () => {
     const store = createAccountStore(memoryStore());
     const { id } = store.add(account);
     const { budget } = createUsage(store, () => now).limitsOf(id);
-    const take = (): Promise<() => void> =>
+    const take = (): ReturnType<typeof budget.take> =>
       budget.take(
         () => Promise.reject(new Error('It waits')),
         () => true,

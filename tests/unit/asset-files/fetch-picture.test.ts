@@ -69,6 +69,25 @@ it.each([
   await expect(fetching.download('/a.png', origins, signal, taking)).rejects.toMatchObject(expected);
 });
 
+it('downloads a file of which a later part begins as a web page', async () => {
+  const parts = ['plain', '<!doctype html>'].map((text) => Buffer.from(text.padEnd(100_000)));
+  const serviceAddress = await startEnding(
+    `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${Buffer.concat(parts).toString()}`,
+    false,
+  );
+  let [received, count] = [0, 0];
+  await closedAfterTest(createPictureFetch()).download(
+    '/a.pdf',
+    { serviceAddress, assetAddress: null },
+    new AbortController().signal,
+    {
+      length: () => undefined,
+      part: async (bytes) => void ([received, count] = [received + bytes.byteLength, count + 1]),
+    },
+  );
+  expect([received, count > 1]).toEqual([200_000, true]);
+});
+
 it('downloads a file that is a web page by its name', async () => {
   const serviceAddress = await startEnding('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n<!doctype html>', false);
   const origins = { serviceAddress, assetAddress: null };

@@ -11,11 +11,12 @@ let now: number;
 let file: ReturnType<typeof memoryStore>;
 let settings: Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'>;
 let months: string[];
+let removed: string | null;
 
 const open = (): TrafficMeter =>
   createMetering({
     store: createTrafficStore(file),
-    settingsOf: () => settings,
+    settingsOf: (account) => (account === removed ? null : settings),
     log: () => undefined,
     onChange: () => undefined,
     onNear: (account) => months.push(account),
@@ -26,6 +27,7 @@ beforeEach(() => {
   file = memoryStore();
   settings = { pictureCeiling: 1_000_000, pictureFetch: 'always' };
   months = [];
+  removed = null;
 });
 
 describe('traffic of pictures', () => {
@@ -44,6 +46,16 @@ describe('traffic of pictures', () => {
     again.came(id, 3);
     again.keep();
     expect(open().status(id).bytes).toBe(3);
+  });
+
+  it('is not stored for an account that was removed in the meantime', () => {
+    const metering = open();
+    metering.came(id, 400);
+    metering.came(other, 7);
+    removed = id;
+    metering.keep();
+    removed = null;
+    expect([open().status(id).bytes, open().status(other).bytes]).toEqual([0, 7]);
   });
 
   it('is counted for the correct month when the clock briefly shows another one, also after a restart', () => {

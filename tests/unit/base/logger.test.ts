@@ -27,11 +27,11 @@ const thrownBy = (work: () => unknown): unknown => {
 
 describe('logger', () => {
   it('writes level, scope, time, message and the location of an error', () => {
-    log.error('Pages could not be kept', new TypeError('not a function'));
+    log.error('Pages could not be stored', new TypeError('not a function'));
     const [record] = captured.records;
     expect(record).toMatchObject({ level: 'error', scope: 'cache' });
     expect(Math.abs(Date.now() - (record?.at ?? 0))).toBeLessThan(60_000);
-    expect(record?.text).toMatch(/^Pages could not be kept TypeError: not a function\n {4}at .*logger\.test\.ts/);
+    expect(record?.text).toMatch(/^Pages could not be stored TypeError: not a function\n {4}at .*logger\.test\.ts/);
   });
 
   it('logs an error once, however often it is reported', () => {

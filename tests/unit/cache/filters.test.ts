@@ -137,8 +137,8 @@ describe('filters', () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     const filters = allOf(filterOf('sku', 'startsWith', ['bag']));
-    expect((await idsOf(cache, 'product', { words: 'café', filters })).toSorted()).toEqual(['p1', 'p2']);
-    expect(await idsOf(cache, 'product', { words: 'table', filters })).toEqual(['p2']);
+    expect((await idsOf(cache, 'product', { searchText: 'café', filters })).toSorted()).toEqual(['p1', 'p2']);
+    expect(await idsOf(cache, 'product', { searchText: 'table', filters })).toEqual(['p2']);
     expect(await idsOf(cache, 'product', { view: 'noFamily', filters })).toEqual(['p2']);
     const sort = { field: 'sku', descending: true };
     expect(await idsOf(cache, 'product', { filters, sort })).toEqual(['p2', 'p1']);

@@ -97,7 +97,7 @@ CREATE TABLE attribute_values (
 ) WITHOUT ROWID;
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY,
-  -- Null where the program itself is the cause.
+  -- Null for changes that the program caused.
   run INTEGER,
   resource TEXT NOT NULL,
   cause TEXT NOT NULL,
@@ -107,7 +107,7 @@ CREATE TABLE batch (
   changed INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
   bytes INTEGER NOT NULL DEFAULT 0,
-  -- Some of its changes were dropped, since the history is held to a size.
+  -- 1: some of its changes were deleted to limit the size of the history.
   cut INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE change (
@@ -117,7 +117,7 @@ CREATE TABLE change (
   resource TEXT NOT NULL,
   pk INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  -- Names of the members that differ, as a JSON array.
+  -- The names of the changed members, as a JSON array.
   members TEXT
 , batch INTEGER NOT NULL DEFAULT 0, name TEXT NOT NULL DEFAULT '');
 CREATE TABLE change_value (
@@ -134,11 +134,11 @@ CREATE TABLE created (
   resource TEXT NOT NULL,
   id TEXT NOT NULL,
   at INTEGER NOT NULL,
-  -- The last pass that had begun by then: only a later one says something by not seeing it.
+  -- The latest pass that had started by then. Only a later pass can find that the item is missing.
   after_run INTEGER NOT NULL,
   -- The pass that saw it.
   seen_run INTEGER,
-  -- When a complete pass ended that had begun later and did not see it.
+  -- The end of a complete later pass that did not see it.
   missed_at INTEGER, not_taken TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (resource, id)
 ) WITHOUT ROWID;
@@ -184,7 +184,7 @@ CREATE TABLE item (
   run INTEGER NOT NULL,
   gone INTEGER NOT NULL DEFAULT 0,
   seen_at INTEGER NOT NULL,
-  -- Null until a change was noted: what the first pass finds was not changed by it.
+  -- Null until a change is recorded. Items found by the first pass have no change.
   changed_at INTEGER
 );
 CREATE TABLE judge_due (
@@ -253,12 +253,12 @@ CREATE TABLE picture (
   alpha INTEGER,
   orientation INTEGER,
   frames INTEGER,
-  -- Hundredths: of its edge that are white, and of its width or height that the object fills.
+  -- In percent: the white share of its edge, and the share of its width or height that the object fills.
   edge INTEGER,
   fill INTEGER,
-  -- What look-alikes are found by.
+  -- The perceptual hash, by which similar pictures are found.
   print BLOB,
-  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  -- The key of the first similar picture; its own key if there is none, null until it is compared.
   kin INTEGER,
   looked_at INTEGER NOT NULL
 );
@@ -281,13 +281,13 @@ CREATE TABLE run (
   started_at INTEGER NOT NULL,
   ended_at INTEGER,
   outcome TEXT NOT NULL,
-  -- The first complete pass of a resource: what it finds is where the record of changes starts.
+  -- The first complete pass of a resource. Changes are recorded from then on.
   first INTEGER NOT NULL,
   items INTEGER NOT NULL DEFAULT 0,
   added INTEGER NOT NULL DEFAULT 0,
   changed INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
-  -- Pages that came with complaints: such a pass says nothing about what is not there.
+  -- The number of pages with errors. A pass with such pages marks no items as deleted.
   faults INTEGER NOT NULL DEFAULT 0
 , pages INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE score (
@@ -308,7 +308,7 @@ CREATE TABLE sync_state (
   state TEXT NOT NULL,
   synced_at INTEGER,
   problem TEXT,
-  -- The pass under way and where it goes on; null between passes.
+  -- The running pass and its checkpoint; null between passes.
   run INTEGER,
   link TEXT,
   checkpoint_at INTEGER
@@ -324,14 +324,14 @@ CREATE TABLE thing (
   key INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
-  -- Null while it is known by its id alone.
+  -- Null while only its ID is known.
   name TEXT,
   note TEXT,
-  -- The name as a list is put in order by it.
+  -- The name in the form by which lists are sorted.
   k_name TEXT,
-  -- The id of what it lies in.
+  -- The ID of its parent.
   parent TEXT,
-  -- Its members, put together from where it appears, as JSON.
+  -- Its members as JSON, merged from all items that contain it.
   body TEXT,
   told_at INTEGER
 );

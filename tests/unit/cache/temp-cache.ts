@@ -56,7 +56,7 @@ export const pass = async (cache: Cache, resource: ResourceName, items: readonly
 
 export const queryOf = (resource: ResourceName, rest: Partial<ItemQuery> = {}): ItemQuery => ({
   resource,
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort: null,

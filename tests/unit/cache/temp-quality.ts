@@ -43,7 +43,7 @@ export const tempQuality = async (
 ): Promise<TempQuality> => {
   const cache = await tempCache(folder);
   const store = createProfileStore(folder);
-  if (profiles !== null) await store.save(profiles);
+  if (profiles !== null) await store.update(() => profiles);
   let over = (): void => undefined;
   const grown: FailureIncrease[] = [];
   const quality = closedAfterTest(

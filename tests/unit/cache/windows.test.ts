@@ -15,7 +15,7 @@ const createAnchors = (...rows: readonly (readonly [string, number | null])[]): 
 });
 const byModified = { field: 'modified', descending: true };
 const window = (cache: Cache, anchors: AnchorRows, searchText = '') =>
-  cache.query(queryOf('product', { sort: byModified, words: searchText }), 100, 50, 'test', { keep: anchors });
+  cache.query(queryOf('product', { sort: byModified, searchText }), 100, 50, 'test', { keep: anchors });
 
 describe('window with rows to keep', () => {
   it('stays at its index if nothing moved, and returns the index of each row', async () => {
@@ -69,7 +69,7 @@ describe('view with more matches than are sorted separately', () => {
     const cache = await tempCache();
     const all = createProducts(3_200).map((one, n) => ({ ...one, ...(n % 2 === 0 ? { gtin: '4006381333931' } : {}) }));
     await pass(cache, 'product', [...all, { id: 'other', sku: 'OTHER', modified: day(9_000) }]);
-    const query = queryOf('product', { words: 'sku', view: 'noGtin', sort: byModified });
+    const query = queryOf('product', { searchText: 'sku', view: 'noGtin', sort: byModified });
     const { rows, total } = await cache.query(query, 0, 100, 'test');
     expect(total).toBe(1_600);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => `p${pad(3_199 - 2 * n)}`));
@@ -110,7 +110,7 @@ describe('rows with more columns', () => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);
     const columns = ['attributes.big'];
-    const { rows } = await cache.query(queryOf('product', { words: 'SKU-0001' }), 0, 50, 'test', { columns });
+    const { rows } = await cache.query(queryOf('product', { searchText: 'SKU-0001' }), 0, 50, 'test', { columns });
     expect(String(rows[0]?.cells['attributes.big']).length).toBeLessThan(400);
     const unsorted = await cache.rows({
       resource: 'product',
@@ -147,7 +147,7 @@ describe('sort order without an index', () => {
     const heavier = { ...varied[2], attributes: { weight: 99 } };
     await pass(cache, 'product', [...varied.slice(0, 2), heavier]);
     expect((await idsOf(cache, 'product', { sort }))[0]).toBe('p0003');
-    expect(await idsOf(cache, 'product', { sort, words: 'SKU-0002' })).toEqual(['p0002']);
+    expect(await idsOf(cache, 'product', { sort, searchText: 'SKU-0002' })).toEqual(['p0002']);
     expect(await idsOf(cache, 'product', { sort, view: 'noGtin' })).toEqual(['p0003', 'p0002']);
   });
 });

@@ -10,16 +10,19 @@ import {
   type AssetGroup,
 } from '../../../electron/demo/data/asset-shape.ts';
 import { describeAsset } from '../../../electron/demo/data/asset-facts.ts';
-import { completeGtin13 } from '../../../electron/demo/data/products.ts';
+import { buildAsset } from '../../../electron/demo/data/assets.ts';
+import { buildAttribute } from '../../../electron/demo/data/attributes.ts';
+import { buildFamily } from '../../../electron/demo/data/families.ts';
+import { buildProduct, completeGtin13 } from '../../../electron/demo/data/products.ts';
 import { indexOfSku, computeShape, getSku } from '../../../electron/demo/data/product-shape.ts';
 import { drawPictureSvg } from '../../../electron/demo/drawings/svg.ts';
 import { KINDS } from '../../../electron/demo/product-kinds.ts';
 import { Ids } from '../../../electron/demo/ids.ts';
 import { COLOURS, LANGUAGES, MATERIALS } from '../../../electron/demo/vocabulary.ts';
-import { World } from '../../../electron/demo/demo-account.ts';
+import { DemoAccountState } from '../../../electron/demo/demo-account.ts';
 
 const index = fc.integer({ min: 0, max: 5_000_000 });
-const world = new World({ products: 5_000_001, startTime: 0 });
+const world = new DemoAccountState({ products: 5_000_001, startTime: 0 });
 
 describe('IDs of the demo account', () => {
   it('map back to their item', () => {
@@ -133,5 +136,33 @@ describe('demo GTINs', () => {
   it('end with the correct check digit', () => {
     expect(completeGtin13('400638133393')).toBe('4006381333931');
     expect(completeGtin13('978030640615')).toBe('9780306406157');
+  });
+});
+
+describe('counts of the demo account', () => {
+  const small = new DemoAccountState({ products: 1_000, assets: 300, startTime: 0 });
+  const products = Array.from({ length: 1_000 }, (_, at) => buildProduct(small, at));
+
+  it('returns families with the number of their products, models and attributes', () => {
+    const attributes = Array.from({ length: 212 }, (_, at) => buildAttribute(small, at));
+    for (let at = 0; at < 37; at++) {
+      const family = buildFamily(small, at);
+      const members = products.filter((product) => product['product_family_id'] === family['_id']);
+      expect(family).toMatchObject({
+        total_products: members.length,
+        total_models: members.filter((product) => product['product_level'] === 1).length,
+        total_attributes: attributes.filter((one) =>
+          (one['product_family_ids'] as string[]).includes(String(family['_id'])),
+        ).length,
+      });
+    }
+  });
+
+  it('returns assets with the number of products that use them', () => {
+    for (let at = 0; at < 300; at++) {
+      const asset = buildAsset(small, at);
+      const uses = products.filter((product) => (product['asset_ids'] as unknown[]).includes(asset['id'])).length;
+      expect(asset).toMatchObject({ n_products: uses, assigned: uses > 0 });
+    }
   });
 });

@@ -100,6 +100,14 @@ describe('warningsFor', () => {
     expect(getEditWarnings(choices, null, {})).toEqual([]);
   });
 
+  it('warns of a year from another calendar', () => {
+    const warnings = ['The year may be from another calendar.'];
+    expect(getEditWarnings(field('date'), '2569-10-04', {})).toEqual(warnings);
+    expect(getEditWarnings(field('dateTime'), '1447-04-12T00:00:00.000Z', {})).toEqual(warnings);
+    expect(getEditWarnings(field('date'), '2026-10-04', {})).toEqual([]);
+    expect(getEditWarnings(field('text'), '2569-10-04', {})).toEqual([]);
+  });
+
   it('tells that a file name loses its extension', () => {
     const name = field('text', { field: 'filename', value: 'front.JPG' });
     expect(getEditWarnings(name, 'back.jpg', {})).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEditSheets } from '../../../electron/edits/edit-sheets.ts';
-import type { SelectedEdits } from '../../../electron/outbox/db/staged-edit-conditions.ts';
+import type { SelectedEdits } from '../../../electron/outbox/db/edits/staged-edit-conditions.ts';
 import type { SheetProgress } from '../../../electron/contract/index.ts';
 
 const everything: SelectedEdits = {

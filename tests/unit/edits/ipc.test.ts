@@ -8,6 +8,7 @@ const picked = { inverted: true, ids: [] };
 const selection = { tab: 'all', filter: null, sound: picked, breaking: picked };
 const id = crypto.randomUUID();
 const range = { tab: 'all', filter: null, offset: 0, limit: 100 };
+const conflicts = { filter: null, offset: 0, limit: 100 };
 const edit = { resource: 'product', item: 'p1', field: 'label', value: 'Bag' };
 
 /** Calls a handler as the page does. Returns the calls of the account's edits and of their sending, with their arguments. */
@@ -43,7 +44,8 @@ it.each([
   ['edits.discard', { ids: [id] }, ['edits.discard', { ids: [id] }]],
   ['edits.estimate', { selection }, ['sending.estimate', selection]],
   ['edits.send', { selection, revision: 7 }, ['sending.send', selection, 7]],
-  ['edits.resolveConflicts', { ids: [id], keep: 'mine' }, ['sending.resolve', [id], 'mine']],
+  ['edits.resolveConflicts', { which: { ids: [id] }, keep: 'mine' }, ['sending.resolve', { ids: [id] }, 'mine']],
+  ['edits.conflicts', conflicts, ['sending.conflicts', conflicts]],
   ['edits.resolveWith', { id, value: 'Bag' }, ['sending.resolveWith', id, 'Bag']],
   ['edits.undoBatch', { id: 'batch-1' }, ['sending.undo', 'batch-1']],
   ['edits.evaluateBulk', { id }, ['bulk.evaluate', id]],
@@ -64,7 +66,7 @@ it.each([
   ['edits.list', { ...range, limit: 501 }],
   ['edits.add', { origin: 'grid', edits: [] }],
   ['edits.add', { origin: 'grid', edits: Array.from({ length: 1_001 }, () => edit) }],
-  ['edits.resolveConflicts', { ids: [], keep: 'mine' }],
+  ['edits.resolveConflicts', { which: { ids: [] }, keep: 'mine' }],
 ] as const)('rejects %s with another argument', async (name, argument) => {
   expect(await call(name, argument)).toEqual(['rejected']);
 });

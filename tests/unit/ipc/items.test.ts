@@ -17,7 +17,7 @@ it('reads at most 100,000 IDs for one call, for any requested range', async () =
     workspaces: { cache: async () => cache },
     accounts: {},
   } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>);
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
   const requestIds = async (from: number, to: number): Promise<unknown> =>
     runs.get('items.ids')?.({ query, from, to } satisfies CallArgument<'items.ids'> as never);
   await requestIds(0, 1_000_000);
@@ -38,7 +38,7 @@ it('starts the work of the account after the first rows were read, not before', 
     workspaces: { cache: async () => cache, beginSoon: () => void steps.push('begin') },
     accounts: {},
   } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>);
-  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
   await runs.get('items.query')?.({ query, offset: 0, limit: 10, list: 'x' } as never);
   expect(steps).toEqual(['rows', 'begin']);
 });

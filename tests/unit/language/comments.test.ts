@@ -1,20 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPrivatePhrases, hiddenOpening, parseComments } from '../../support/language.ts';
+import { findPrivatePhrases, hiddenOpening, parseComments, parseLineComments } from '../../support/language.ts';
 import { projectRoot } from '../../support/project.ts';
 import most from './private-phrases.json' with { type: 'json' };
 
 const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
-const files = globSync('{electron,renderer,tests}/**/*.{ts,svelte,css,mjs}', { cwd: projectRoot }).filter(
-  (file) => !file.includes('node_modules') && !file.includes('language'),
-);
-const comments = files.flatMap((file) => parseComments(read(file)).map((comment) => ({ ...comment, file })));
+const files = ['{electron,renderer,tests}/**/*.{ts,svelte,css,mjs,sql}', '{.github/**/*,*,.*}.{ts,js,yml}']
+  .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
+  .filter((file) => !file.includes('node_modules') && !file.includes('language'));
+const comments = files.flatMap((file) => {
+  const parse = /\.(sql|yml)$/.test(file) ? parseLineComments : parseComments;
+  return parse(read(file)).map((comment) => ({ ...comment, file }));
+});
 
 describe('the comments of the sources', () => {
   it('are found in every part of the program', () => {
     expect(comments.length).toBeGreaterThan(9_000);
-    expect(new Set(comments.map(({ file }) => file.split('/')[0]))).toEqual(new Set(['electron', 'renderer', 'tests']));
+    expect(new Set(comments.map(({ file }) => dirname(file).split('/')[0]))).toEqual(
+      new Set(['electron', 'renderer', 'tests', '.github', '.']),
+    );
+    const types = new Set(comments.map(({ file }) => extname(file)));
+    expect(types).toEqual(new Set(['.ts', '.svelte', '.css', '.mjs', '.sql', '.js', '.yml']));
   });
 
   it('say in the first words of a docstring what is returned or done', () => {

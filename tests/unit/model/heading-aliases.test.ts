@@ -11,7 +11,27 @@ describe('rankSkuHeading', () => {
 
   it.each([
     ...['Artikel-Nr.', 'Artikelnummer (Pflichtfeld)', 'Item No.', 'SKU-Nummer', 'Référence article', '货号', 'Артикул'],
-    'Stock keeping unit',
+    ...[
+      'Stock keeping unit',
+      'Art-No',
+      'Merchant SKU',
+      'default_code',
+      'OXARTNUM',
+      'Varenr.',
+      'Tuotenumero',
+      'Cikkszám',
+    ],
+    ...[
+      'Ürün Kodu',
+      'Κωδικός προϊόντος',
+      '型番',
+      '상품코드',
+      'รหัสสินค้า',
+      'Mã sản phẩm',
+      'رقم المنتج',
+      'מק"ט',
+      'Код товара',
+    ],
   ])('accepts %j as another name of the SKU', (heading) => {
     expect(rankSkuHeading(heading)).toBeGreaterThan(0);
     expect(isShopNumber(heading)).toBe(false);
@@ -37,6 +57,12 @@ describe('createHeadingMatcher', () => {
     ['Weight (required)', 'attributes.weight'],
     ['Gewicht [Pflichtfeld]', 'attributes.weight'],
     ['Name *', 'label'],
+    ['Název produktu', 'label'],
+    ['Наименование', 'label'],
+    ['Ürün adı', 'label'],
+    ['Barcode (ISBN, UPC, GTIN, etc.)', 'gtin'],
+    ['Штрих-код', 'gtin'],
+    ['バーコード', 'gtin'],
     ['EAN (GTIN-13)', 'gtin'],
   ])('ignores the note of %j', (heading, key) => {
     expect(match(heading)).toBe(key);

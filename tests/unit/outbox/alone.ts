@@ -1,4 +1,4 @@
-import { toResourceId } from '../../../electron/base/branded-types.ts';
+import { ms, toResourceId } from '../../../electron/base/branded-types.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { threadsRoot } from '../../support/threads.ts';
@@ -18,9 +18,13 @@ export const aloneOptions = {
   },
   fields: () => ({ filename: 'filename', content: 'content' }),
   uploadsAtOnce: () => 2,
+  recheckAfter: ms(0),
   fullReader: null,
 } satisfies Partial<OutboxOptions>;
 
 /** Opens an outbox in a separate process, without a cache and without passes. */
-export const openAlone = (folder: string, client: OutboxOptions['client']): Promise<Outbox> =>
-  openOutbox({ ...aloneOptions, root: threadsRoot, folder, client });
+export const openAlone = (
+  folder: string,
+  client: OutboxOptions['client'],
+  options: Partial<OutboxOptions> = {},
+): Promise<Outbox> => openOutbox({ ...aloneOptions, root: threadsRoot, folder, client, ...options });

@@ -63,6 +63,16 @@ describe('createHoldStatus', () => {
     expect([breaker.isHeld(), reported.map(({ hold }) => hold)]).toEqual([false, ['held', null]]);
   });
 
+  it('sends nothing from the moment the user pauses, also while an earlier resumption is being stored', async () => {
+    const status = await open();
+    await status.hold(true);
+    trace = [];
+    await Promise.all([status.hold(false), status.hold(true)]);
+    expect([trace.every((step) => step.endsWith('held')), status.current().held]).toEqual([true, true]);
+    await Promise.all([status.hold(true), status.hold(false)]);
+    expect(status.current().held).toBe(false);
+  });
+
   it('stays paused over a restart', async () => {
     await (await open()).hold(true);
     breaker = createCircuitBreaker(() => undefined);

@@ -54,6 +54,8 @@ export interface Traced {
   lateness: number;
   /** The items that a search of the cache finds. */
   similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
+  /** The promise that each write into the cache waits for. */
+  beforePut: Promise<void>;
   /** Closes the outbox and opens another on the same folder. */
   restart(options?: Partial<OutboxOptions>): Promise<Outbox>;
   /** Returns the trace since the last call, and clears it. */
@@ -135,6 +137,7 @@ const getCache = (world: Traced): OutboxCache => ({
   }),
   lateness: async () => world.lateness,
   put: async (_, raw) => {
+    await world.beforePut;
     world.trace.push('put into cache');
     return toResourceId((JSON.parse(raw) as { id: string }).id);
   },
@@ -187,6 +190,7 @@ export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise
     searches: [],
     marks: 0,
     lateness: 0,
+    beforePut: Promise.resolve(),
     similar: [],
     readWhole: async () => ({ begunAt: Date.now(), endedAt: Date.now(), whole: true }),
     take: () => world.trace.splice(0),

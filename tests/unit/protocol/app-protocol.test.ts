@@ -8,7 +8,7 @@ import { VitrineError } from '../../../electron/base/errors.ts';
 import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/local-file-thumbnails.ts';
 import type { OriginalFile } from '../../../electron/asset-files/original-store.ts';
-import { createPageHandler, fileUnder } from '../../../electron/protocol/app-protocol.ts';
+import { createPageHandler, resolveFile } from '../../../electron/protocol/app-protocol.ts';
 
 let folder: string;
 const named: FileNamed[] = [];
@@ -131,12 +131,12 @@ describe('pages under app://', () => {
         fc.array(fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', 'b.js', '%00', '~', 'C:')),
         (parts) => {
           for (const folder of ['/srv/site/', '/srv/site']) {
-            const found = fileUnder(folder, `/${parts.join('/')}`);
+            const found = resolveFile(folder, `/${parts.join('/')}`);
             if (found) expect(found.file.startsWith('/srv/site/')).toBe(true);
           }
         },
       ),
     );
-    expect(fileUnder('/srv/site', '/../site-other/a.js')).toBeNull();
+    expect(resolveFile('/srv/site', '/../site-other/a.js')).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ beforeEach(async () => {
   [trace, failing, isReading, ends, onCall] = [[], null, false, 0, async () => undefined];
   folder = tempFolder();
   cache = await tempCache(folder);
-  await createProfileStore(folder).save([web]);
+  await createProfileStore(folder).update(() => [web]);
   await pass(cache, 'product', [product('a', 'Bag'), product('b', 'Weekender')]);
   start();
 });
@@ -94,8 +94,9 @@ describe('evaluation of products', () => {
   it('stores the results, then records its end, then counts the day; nothing if nothing changed', async () => {
     expect(await evaluateNow()).toEqual(allSteps);
     expect(await evaluateNow()).toEqual(['planEvaluation']);
-    await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Weekender')]);
+    await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Suitcase')]);
     expect(await evaluateNow()).toEqual(allSteps);
+    expect(await evaluateNow()).toEqual(['planEvaluation']);
   });
 
   it('counts a new day once although nothing changed', async () => {

@@ -30,7 +30,8 @@ const count = (fail: number, evaluatedAt: string | null = '2026-03-01T00:00:00Z'
 const kinds = [
   {
     file: 'profiles.json',
-    write: (n: number) => createProfileStore(folder).save([{ id: `p${n}`, name: 'P', watched: false, rules: [] }]),
+    write: (n: number) =>
+      createProfileStore(folder).update(() => [{ id: `p${n}`, name: 'P', watched: false, rules: [] }]),
     read: async () => (await createProfileStore(folder).list()).map(({ id }) => id),
     holds: (n: number) => [`p${n}`],
   },

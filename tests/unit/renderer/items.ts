@@ -16,7 +16,7 @@ export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {
   completeness: null,
   thumb: null,
   pictures: [],
-  seenAt: '2026-11-20T13:00:00.000Z',
+  seenAt: new Date('2026-11-20T13:00:00').toISOString(),
   gone: false,
   ...more,
 });

@@ -4,16 +4,19 @@ import { OpenedChange } from '../../../renderer/features/changes/changes.svelte.
 import { ProductCheck } from '../../../renderer/features/create/channel/product-check.svelte.ts';
 import { FeedRows } from '../../../renderer/features/create/channel/feed-rows.svelte.ts';
 import { Parent } from '../../../renderer/features/create/product/parent-product.svelte.ts';
-import { Matching } from '../../../renderer/features/create/query/query-matches.svelte.ts';
+import { FormQueryMatches } from '../../../renderer/features/create/query/query-matches.svelte.ts';
 import { OpenedBatch } from '../../../renderer/features/outbox/batches/opened-batch.svelte.ts';
 import { OpenedIntent } from '../../../renderer/features/outbox/opened-intent.svelte.ts';
 import { OutcomeResolution } from '../../../renderer/features/outbox/resolve-unknown.svelte.ts';
 import { SaveForm } from '../../../renderer/features/downloads/save-form.svelte.ts';
-import { Reading } from '../../../renderer/features/sheets/read-sheet.svelte.ts';
+import { SheetReading } from '../../../renderer/features/sheets/read-sheet.svelte.ts';
+import { SheetEditing } from '../../../renderer/features/sheets/sheet-edits.svelte.ts';
 import { ReadRows } from '../../../renderer/features/sheets/sheet-rows.svelte.ts';
 import { SheetForm } from '../../../renderer/features/sheets/sheet-form.svelte.ts';
 import { UploadList } from '../../../renderer/app/uploads/upload-list.svelte.ts';
 import { storedDrafts } from '../../../renderer/app/draft-list.svelte.ts';
+import { SearchAdvice } from '../../../renderer/list/search/search-advice.svelte.ts';
+import { getResource } from '../../../electron/model/index.ts';
 import { FileFacts } from '../../../renderer/detail/stage/file-metadata.svelte.ts';
 import { Picker } from '../../../renderer/form/inputs/item-picker.svelte.ts';
 import { PaletteSearch } from '../../../renderer/features/palette/palette.svelte.ts';
@@ -31,13 +34,16 @@ interface Asker {
   readonly shown: () => unknown;
 }
 
+// Its import would take longer than a reply.
+await import('../../../renderer/list/search/unknown-field.ts');
+
 const any = <T>(value: unknown): T => value as T;
 const answer = (name: string, how: (argument: never) => unknown): void => page.answer(any<'app.info'>(name), any(how));
 const getId = ({ id }: { readonly id: unknown }): number => Number(id);
 const query = (name: string): void =>
-  answer(name, ({ query: { words } }: { query: { words: string } }) => ({
+  answer(name, ({ query: { searchText } }: { query: { searchText: string } }) => ({
     offset: 0,
-    rows: name === 'items.query' ? [{ id: words, cells: {}, names: {} }] : [],
+    rows: name === 'items.query' ? [{ id: searchText, cells: {}, names: {} }] : [],
     total: name === 'items.query' ? 1 : 0,
     terms: [],
   }));
@@ -93,16 +99,31 @@ const askers: Readonly<Record<string, () => Asker>> = {
     const rows = new ReadRows(any({ id: 's', counts: { fits: 0, misfit: 0, unknown: 0 } }));
     return { ask: (what) => void rows.open(any({ row: what })), shown: () => rows.opened?.row };
   },
+  'the edits of a sheet': () => {
+    answer('edits.openBulk', () => ({}));
+    answer('edits.countSheet', ({ ticks }: { ticks: number }) => ({ of: ticks }));
+    const editing = new SheetEditing('s');
+    return { ask: (what) => void editing.count(any(what)), shown: () => any<{ of: number } | null>(editing.edits)?.of };
+  },
+  'the advice about a search': () => {
+    answer('items.attributes', () => []);
+    const advice = new SearchAdvice();
+    return {
+      ask: (what) => void advice.look(`unknown${String(what)}:x`, getResource('product')),
+      shown: () => Number(advice.unknown?.name.slice(-1)),
+    };
+  },
   'a sheet of the history': () => {
     answer('sheets.rows', () => ({ offset: 0, rows: [], total: 0 }));
     answer('sheets.effects', () => []);
     answer('sheets.read', ({ entry }: { entry: string }) => ({ id: entry, counts: {} }));
-    const reading = new Reading();
+    const reading = new SheetReading();
     return { ask: (what) => void reading.read(false, String(what)), shown: () => Number(reading.rows?.sheet.id) };
   },
   'the rows of the uploads': () => {
     answer('uploads.rows', ({ filter, offset, limit }: { filter: string; offset: number; limit: number }) => ({
       offset,
+      unused: [],
       items: Array.from({ length: limit }, (_, at) => ({ id: `${filter}${String(offset + at)}` })),
     }));
     const list = new UploadList();
@@ -151,7 +172,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
   },
   'the matches of a query': () => {
     answer('feed.queryMatches', (asked: { query: string }) => ({ of: asked.query }));
-    const matching = new Matching();
+    const matching = new FormQueryMatches();
     return {
       ask: (what) => void matching.ask(String(what)),
       shown: () => Number(any<{ of: string } | null>(matching.matches)?.of),
@@ -186,10 +207,10 @@ const askers: Readonly<Record<string, () => Asker>> = {
   },
   'the hits of the palette': () => {
     query('items.query');
-    answer('referenced.find', ({ words }: { words: string }) => ({
+    answer('referenced.find', ({ searchText }: { searchText: string }) => ({
       offset: 0,
       rows: [],
-      total: Number(words),
+      total: Number(searchText),
       all: 0,
     }));
     const palette = new PaletteSearch(() => []);

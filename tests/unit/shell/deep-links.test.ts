@@ -63,6 +63,6 @@ describe('deep link opened by the system', () => {
     app.emit('open-url', { preventDefault: () => undefined }, 'vitrine://api.example.com/settings/wipe');
     stop();
     expect(heard).toEqual(['forward']);
-    expect(lines).toEqual(['A link leads nowhere in the program']);
+    expect(lines).toEqual(['A link has no target in the program']);
   });
 });

@@ -137,7 +137,9 @@ describe('bounds of the window', () => {
     window.emit('resize');
     vi.runAllTimers();
     window.emit('close');
-    const entry = expect.stringMatching(/^\[error\] \(shell\) window .*disk/) as string;
+    const entry = expect.stringMatching(
+      /^\[error\] \(shell\) The position of the window could not be stored .*disk/,
+    ) as string;
     expect(logged).toEqual([entry, entry]);
   });
 });

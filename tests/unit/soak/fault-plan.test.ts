@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Dice } from '../../../electron/demo/random.ts';
+import { RandomSequence } from '../../../electron/demo/random.ts';
 import { Rules } from '../../support/demo/rules.ts';
 import { createFaultPlan, formatFaultPlan } from '../../soak/fault-plan.ts';
 
 const steps = 6;
-const anyWeather = fc.integer().map((seed) => createFaultPlan(new Dice(seed, 2, 0), steps));
+const anyWeather = fc.integer().map((seed) => createFaultPlan(new RandomSequence(seed, 2, 0), steps));
 
 describe('fault plan of a soak', () => {
   it('creates equal plans from equal seeds', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(1_000), (seed, round) => {
-        expect(createFaultPlan(new Dice(seed, 2, round), steps)).toEqual(
-          createFaultPlan(new Dice(seed, 2, round), steps),
+        expect(createFaultPlan(new RandomSequence(seed, 2, round), steps)).toEqual(
+          createFaultPlan(new RandomSequence(seed, 2, round), steps),
         );
       }),
     );
@@ -30,7 +30,9 @@ describe('fault plan of a soak', () => {
 
   it('alternates between failures and normal operation', () => {
     const seen = new Set(
-      Array.from({ length: 300 }, (_, round) => formatFaultPlan(createFaultPlan(new Dice(1, 2, round), steps))),
+      Array.from({ length: 300 }, (_, round) =>
+        formatFaultPlan(createFaultPlan(new RandomSequence(1, 2, round), steps)),
+      ),
     );
     expect(seen).toContain('fair');
     expect([...seen].some((words) => words.includes('offline'))).toBe(true);

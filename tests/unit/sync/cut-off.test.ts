@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { type ResourceName, searchable } from '../../../electron/model/index.ts';
+import { ServiceError } from '../../../electron/service/service-error.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 import { run, start, stateOf, createItems } from './world.ts';
 
@@ -11,6 +12,16 @@ const ids = async (cache: Cache, resource: ResourceName): Promise<number> => (aw
 
 describe('interrupted run', () => {
   const [first = 'product', second = 'product', third = 'product'] = searchable;
+
+  it('ends when another server responds for two lists in a row, and not if the service responds in between', async () => {
+    const replaced = new ServiceError('notThisService', 'Another server.', { stranger: 'service' });
+    const inRow = await start((resource) => ([first, second].includes(resource) ? replaced : { items: [] }));
+    await run(inRow.sync);
+    expect(firsts(inRow.service.asked)).toEqual([first, second]);
+    const apart = await start((resource) => ([first, third].includes(resource) ? replaced : { items: [] }));
+    await run(apart.sync);
+    expect(new Set(firsts(apart.service.asked))).toEqual(new Set(searchable));
+  });
 
   it.each<[string, 'signInNeeded' | 'offline', (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
     ['after the sign-in', 'signInNeeded', async ({ sync }) => sync.wake()],

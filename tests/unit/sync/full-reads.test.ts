@@ -59,3 +59,19 @@ describe('pass that began while the clock was ahead', () => {
     expect(passes.wanted()).toEqual([]);
   });
 });
+
+it('reports the items of a read only to requests that it covers', () => {
+  const passes = new FullReads();
+  const reported: string[] = [];
+  for (const [name, since] of [
+    ['before', noon - 1],
+    ['after', noon + 1],
+  ] as const)
+    void passes.wait('product', since, (items) => void reported.push(`${name}: ${items}`));
+  passes.begun('product', noon, false);
+  passes.progress('product', 500);
+  expect(reported).toEqual(['before: 500']);
+  passes.begun('product', noon + 2, true);
+  passes.progress('product', 700);
+  expect(reported).toEqual(['before: 500', 'before: 700', 'after: 700']);
+});

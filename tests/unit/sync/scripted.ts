@@ -7,7 +7,7 @@ import type { ResourceName } from '../../../electron/model/index.ts';
 import { page } from '../cache/temp-cache.ts';
 
 /** The items of a page and its next page, or an error in its place. */
-export type Answer = { readonly items: readonly unknown[]; readonly next?: string } | ErrorCode;
+export type Answer = { readonly items: readonly unknown[]; readonly next?: string } | ErrorCode | Error;
 
 /** A scripted service: `answer` returns each page, `reach` each probe. */
 export class Scripted implements SyncClient {
@@ -40,6 +40,7 @@ export class Scripted implements SyncClient {
     this.asked.push(`${resource} ${link ?? 'first'}`);
     const answer = await this.answer(resource, link);
     if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');
+    if (answer instanceof Error) throw answer;
     if (typeof answer === 'string') throw new VitrineError(answer, `It is ${answer}.`);
     return read(page(answer.items, answer.next ?? null), null);
   }

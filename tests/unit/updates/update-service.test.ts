@@ -104,6 +104,15 @@ describe('updates', () => {
     expect(world.asked).toEqual(['look latest', 'browse https://github.com/them/vitrine/releases']);
   });
 
+  it('are checked once at a time', async () => {
+    const world = scene();
+    world.release = release;
+    await Promise.all([world.updates.check(), world.updates.check(), world.updates.wake()]);
+    expect(world.asked).toEqual(['look latest', 'fetch']);
+    await world.updates.check();
+    expect(world.asked).toEqual(['look latest', 'fetch', 'look latest']);
+  });
+
   it('fail with a message, and keep earlier downloads', async () => {
     const world = scene();
     world.release = new Error('net::ERR_NAME_NOT_RESOLVED');
@@ -112,6 +121,8 @@ describe('updates', () => {
     await world.updates.check();
     world.release = new Error('net::ERR_NAME_NOT_RESOLVED');
     expect(await world.updates.check()).toMatchObject({ state: 'ready', version: '2.0.0', error: { code: 'offline' } });
+    world.release = null;
+    expect(await world.updates.check()).toMatchObject({ state: 'ready', version: '2.0.0', error: null });
   });
 
   it('are reported when they fail after a request, and downloaded again at the next check', async () => {

@@ -49,7 +49,7 @@ const parts: DiagnosticsParts = {
   log: [
     '[2026-11-20 10:00:00.000] [info]  Vitrine 1.0.0 starts',
     `[2026-11-20 10:00:01.000] [error] call items.get Error: ENOSPC at ${secret}`,
-    `[2026-11-20 10:00:01.500] [error] (cache/writer-thread) Pages could not be kept Error [ERR_SQLITE_ERROR 13]: ${secret}`,
+    `[2026-11-20 10:00:01.500] [error] (cache/writer-thread) Pages could not be stored Error [ERR_SQLITE_ERROR 13]: ${secret}`,
     `    at write (file:///home/${secret}/dist/main/chunks/writer-Bx_9-kQ.js:9:1)`,
     `  caused by VitrineError [disk]: ${secret}`,
     `[2026-11-20 10:00:01.700] [warn]  (elsewhere) slow rows took 312 ms, and 2 more before`,

@@ -1,5 +1,5 @@
 import { isObject, getTrimmedText } from '../../../base/guards.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import { parseItemBody } from '../../shared/parse-item.ts';
 import type { ReadContext } from '../read-context.ts';
 
@@ -16,7 +16,7 @@ export const getChannelsWithList = ({ sql }: ReadContext): ListedChannel[] =>
   sql
     .all(
       `SELECT i.id, b.text FROM r_channel r CROSS JOIN item i ON i.pk = r.pk CROSS JOIN body b ON b.pk = r.pk
-       WHERE r.x_flags & ${flag.gone | flag.idOnly} = 0 ORDER BY r.k_name, r.pk`,
+       WHERE r.x_flags & ${itemFlags.gone | itemFlags.idOnly} = 0 ORDER BY r.k_name, r.pk`,
     )
     .flatMap(({ id, text }) => {
       const raw = parseItemBody('channel', text);

@@ -3,7 +3,7 @@ import { readAttributeByKey } from './product-values.ts';
 import { getDescriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
 import { keyLength } from '../../shared/search-keys.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import { type DueProduct, identifyingFields } from '../../shared/rule-results.ts';
 import type { SqlRow } from '../../db/statements.ts';
 import type { Rule, RuleSubject } from '../../../model/rules/profile.ts';
@@ -36,7 +36,7 @@ const findSharedFieldKeys = (
 ): ReadonlySet<number> => {
   const key = `k_${field}`;
   const inList = among === null ? '' : 'AND pk IN (SELECT value FROM json_each(?1))';
-  const live = `x_flags & ${flag.gone} = 0 ${inList}`;
+  const live = `x_flags & ${itemFlags.gone} = 0 ${inList}`;
   const shared = `${key} IN (SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`;
   const list = among === null ? [] : [JSON.stringify([...among])];
   const isCut = `octet_length(${key}) >= ${keyLength}`;
@@ -51,7 +51,7 @@ const holders = ({ sql }: ReadContext, field: string, keys: readonly string[]): 
   sql
     .all(
       `SELECT pk, k_${field} AS key, CASE WHEN octet_length(k_${field}) >= ${keyLength} THEN ${field} END AS value
-       FROM r_product WHERE x_flags & ${flag.gone} = 0 AND k_${field} IN (SELECT value FROM json_each(?))`,
+       FROM r_product WHERE x_flags & ${itemFlags.gone} = 0 AND k_${field} IN (SELECT value FROM json_each(?))`,
       JSON.stringify(keys),
     )
     .map(({ pk, key, value }) => [
@@ -64,7 +64,7 @@ const valuesOf = function* (
   name: string,
   among: ReadonlySet<number> | null,
 ): Generator<readonly [number, string]> {
-  const deletedKeys = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
+  const deletedKeys = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${itemFlags.gone} <> 0`));
   for (const [pk, value] of readAttributeByKey(reading, name))
     if (!deletedKeys.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
 };
@@ -110,7 +110,7 @@ const isKey = (key: string | null | undefined): key is string => typeof key === 
 
 /** Returns a product's key of a field, or null if it is empty or the product is deleted. */
 const getLiveKey = (row: SqlRow): string | null =>
-  (Number(row['x_flags']) & flag.gone) === 0 ? (row['key'] as string | null) : null;
+  (Number(row['x_flags']) & itemFlags.gone) === 0 ? (row['key'] as string | null) : null;
 
 /**
  * Returns the keys of a field that products gained or lost, and the changed products that kept their key. For a rule

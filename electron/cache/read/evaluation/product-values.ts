@@ -4,7 +4,7 @@ import type { KnownPicture } from '../../../model/picture/picture-facts.ts';
 import type { RuleSubject } from '../../../model/rules/profile.ts';
 import { type AttributeValue, getAttributes, toAttributeValue } from '../../shared/attribute-values.ts';
 import { collectLeafTexts } from '../../shared/indexed-fields.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import type { RawItem } from '../../shared/parse-item.ts';
 import { pictureColumns, readPictureRow } from '../../shared/picture-row.ts';
 import { picturesIn } from '../../shared/pictures.ts';
@@ -81,7 +81,7 @@ const createRowConverter = (
       return subject.of === 'description' && description !== null ? toTexts(within.attribute(description)) : [];
     };
     const count = (subject: RuleSubject): number => {
-      if (subject.of === 'mainPicture') return (Number(row['x_flags']) & flag.noImage) === 0 ? 1 : 0;
+      if (subject.of === 'mainPicture') return (Number(row['x_flags']) & itemFlags.noImage) === 0 ? 1 : 0;
       if (subject.of === 'pictures') return within.links('asset_ids');
       return subject.of === 'links' ? within.links(subject.name) : getSubjectTexts(subject).length;
     };

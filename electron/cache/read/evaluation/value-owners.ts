@@ -2,7 +2,7 @@ import { areAttributesReady } from '../attribute-column-reader.ts';
 import { readAttributeByKey } from './product-values.ts';
 import { getDescriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
 
 /** The products that have a value, ignoring case and surrounding blanks, while rows of a sheet change some of them. */
@@ -18,7 +18,7 @@ const normalizeValue = (value: string): string => value.trim().toLowerCase();
 const readSubjectValues = (reading: ReadContext, { subject }: Rule): Iterable<readonly [number, string]> => {
   if (subject.of === 'field')
     return reading.sql
-      .all(`SELECT pk, "${subject.name}" AS value FROM r_product WHERE x_flags & ${flag.gone} = 0`)
+      .all(`SELECT pk, "${subject.name}" AS value FROM r_product WHERE x_flags & ${itemFlags.gone} = 0`)
       .map(({ pk, value }) => [pk as number, String(value ?? '')] as const);
   const name = subject.of === 'attribute' ? subject.name : getDescriptionInUse(reading)?.attribute;
   if (name === undefined || !areAttributesReady(reading)) return [];

@@ -18,7 +18,7 @@ import {
 } from '../../../model/index.ts';
 import { m } from '../../../messages/index.ts';
 import { type AttributeTest, createAttributeTest, foldTrimmed } from './attribute-tests.ts';
-import { workedOutSql } from '../../shared/completeness-sql.ts';
+import { buildCompletenessCondition } from '../../shared/completeness-sql.ts';
 import { getFilterRange } from '../../shared/date-ranges.ts';
 import { isLinkFilter } from '../../shared/indexed-fields.ts';
 import { keyLength, toSortKey } from '../../shared/search-keys.ts';
@@ -32,7 +32,7 @@ export interface SqlCondition {
 }
 
 /** Data that a condition needs in addition to its filter. */
-export interface Asking {
+export interface FilterContext {
   /** Returns the ID of a field in the table of indexed values. */
   readonly indexedValueId: (field: string) => number;
   /** Returns the keys of the products whose value of a free attribute passes a test. */
@@ -212,7 +212,12 @@ const buildIndexedCondition = (id: number, subject: Subject, filter: Filter): Sq
   return opposite === undefined ? buildAnyValueCondition(id, test) : negateCondition(buildAnyValueCondition(id, test));
 };
 
-const buildAttributeCondition = (name: string, subject: Subject, filter: Filter, asking: Asking): SqlCondition => {
+const buildAttributeCondition = (
+  name: string,
+  subject: Subject,
+  filter: Filter,
+  asking: FilterContext,
+): SqlCondition => {
   const matchProducts = (operator: Operator, values: Filter['values']): SqlCondition => {
     const test = createAttributeTest(subject, operator, values);
     if (test === null) throw createFilterError();
@@ -237,12 +242,12 @@ const linkCondition = (resource: Resource, field: Field, { operator, values }: F
   return operator === 'contains' ? named : negateCondition(named);
 };
 
-const buildInsideCondition = (resource: Resource, field: Field, filter: Filter, asking: Asking): SqlCondition =>
+const buildInsideCondition = (resource: Resource, field: Field, filter: Filter, asking: FilterContext): SqlCondition =>
   isLinkFilter(field, filter)
     ? linkCondition(resource, field, filter)
     : buildIndexedCondition(asking.indexedValueId(field.name), getFilterSubject(field, null), filter);
 
-const buildFilterCondition = (resource: Resource, filter: Filter, asking: Asking): SqlCondition => {
+const buildFilterCondition = (resource: Resource, filter: Filter, asking: FilterContext): SqlCondition => {
   const asked = getFilterTarget(resource, filter.field, filter.attribute, filter.type);
   if (asked === undefined || !isFilterComplete(asked.subject, filter)) throw createFilterError();
   if (filter.attribute !== null) return buildAttributeCondition(filter.attribute, asked.subject, filter, asking);
@@ -252,7 +257,7 @@ const buildFilterCondition = (resource: Resource, filter: Filter, asking: Asking
     return isInside(field)
       ? buildInsideCondition(resource, field, filter, asking)
       : buildColumnCondition(resource, field, filter);
-  if (workedOut !== undefined) return workedOutSql(workedOut, filter, asking.parts);
+  if (workedOut !== undefined) return buildCompletenessCondition(workedOut, filter, asking.parts);
   const resultCondition = buildResultSql(parseProfileColumn(filter.field) ?? '', filter);
   if (resultCondition === null) throw createFilterError();
   return resultCondition;
@@ -267,7 +272,7 @@ const joinConditions = (parts: readonly SqlCondition[], join: 'all' | 'any'): Sq
       );
 
 /** Returns all filters as one condition on the rows of a resource's table. A group without filters has no effect. */
-export const buildFiltersSql = (resource: Resource, filters: Filters, asking: Asking): SqlCondition =>
+export const buildFiltersSql = (resource: Resource, filters: Filters, asking: FilterContext): SqlCondition =>
   joinConditions(
     filters.groups
       .filter((group) => group.filters.length > 0)

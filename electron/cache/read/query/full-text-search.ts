@@ -3,9 +3,16 @@ import { startOfTomorrow } from '../../shared/date-ranges.ts';
 import { fold } from '../../shared/search-keys.ts';
 import { buildFieldCondition } from './field-condition.ts';
 import type { SqlCondition } from './filter-sql.ts';
-import type { Hits, ReadContext } from '../read-context.ts';
-import { getCodeIndexName, searched, getTableName, getSearchIndexName } from '../../shared/schema.ts';
-import { type Indexed, type ParsedSearch, isIndexed, parseSearch, searchTerms, excludeTerm } from './parse-search.ts';
+import type { SearchHits, ReadContext } from '../read-context.ts';
+import { getCodeIndexName, getSearchedFields, getTableName, getSearchIndexName } from '../../shared/schema.ts';
+import {
+  type IndexedTerm,
+  type ParsedSearch,
+  isIndexed,
+  parseSearch,
+  searchTerms,
+  excludeTerm,
+} from './parse-search.ts';
 import { countView, createNarrowing } from '../views.ts';
 
 const rankExactness = (title: unknown, typed: string): number => {
@@ -21,7 +28,7 @@ const computeScores = (
   question: ParsedSearch,
   table: string,
 ): Map<number, number> => {
-  const weights = searched(resource).map(({ search }) => search ?? 1);
+  const weights = getSearchedFields(resource).map(({ search }) => search ?? 1);
   const index = getSearchIndexName(resource);
   const within = question.others.length > 0 ? ` AND rowid IN (SELECT pk FROM ${table})` : '';
   const rows = sql.all(
@@ -32,12 +39,12 @@ const computeScores = (
 };
 
 /** Returns the keys in a table, the best match first: an exact title, then titles with that prefix, then by score. */
-export const rank = (reading: ReadContext, resource: Resource, question: ParsedSearch, table: string): number[] => {
+export const rankKeys = (reading: ReadContext, resource: Resource, question: ParsedSearch, table: string): number[] => {
   const scores = computeScores(reading, resource, question, table);
   const rows = reading.sql.all(
     `SELECT pk, "k_${resource.title}" AS title FROM ${table} CROSS JOIN ${getTableName(resource)} USING (pk)`,
   );
-  const folded = fold(question.words);
+  const folded = fold(question.text);
   return rows
     .map(({ pk, title }) => ({
       pk: pk as number,
@@ -60,7 +67,7 @@ const joinPhrases = (phrases: readonly string[]): string => phrases.map((phrase)
 /**
  * Finds items with all words, in any order and as prefixes; or with one word inside a code and the others as prefixes.
  */
-const fillByIndex = (reading: ReadContext, resource: Resource, terms: readonly Indexed[], table: string): void => {
+const fillByIndex = (reading: ReadContext, resource: Resource, terms: readonly IndexedTerm[], table: string): void => {
   const { sql } = reading;
   const indexMatchSql = `SELECT rowid FROM ${getSearchIndexName(resource)} WHERE ${getSearchIndexName(resource)} MATCH ?`;
   const inCodes = `SELECT rowid FROM ${getCodeIndexName(resource)} WHERE ${getCodeIndexName(resource)} MATCH ?`;
@@ -123,7 +130,7 @@ const fill = (reading: ReadContext, resource: Resource, question: ParsedSearch, 
 /**
  * Returns the matches of a search text. Never throws because of its syntax. A free attribute must have been indexed.
  */
-export const searchFullText = (reading: ReadContext, resource: Resource, typed: string): Hits => {
+export const searchFullText = (reading: ReadContext, resource: Resource, typed: string): SearchHits => {
   // Terms such as `changed:today` have another meaning tomorrow.
   const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
   return reading.hits.find(key, (table) => {
@@ -131,6 +138,6 @@ export const searchFullText = (reading: ReadContext, resource: Resource, typed: 
     fill(reading, resource, question, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
     const canRank = question.indexed.length > 0 && count <= maxRanked;
-    return { count, ranked: canRank ? rank(reading, resource, question, table) : null };
+    return { count, ranked: canRank ? rankKeys(reading, resource, question, table) : null };
   });
 };

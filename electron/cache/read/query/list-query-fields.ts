@@ -6,7 +6,7 @@ import {
   getFilterSubject,
 } from '../../../model/index.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import type { RawItem } from '../../shared/parse-item.ts';
 import { scalars } from '../../shared/schema.ts';
 import { foldTrimmed } from './attribute-tests.ts';
@@ -159,7 +159,7 @@ const findColumnKeys = ({ db }: ReadContext, field: Field, asked: ValueTest): re
   const column = `"${field.name}"`;
   const { sql, values } = asked.sql(column, getFilterSubject(field) === 'text');
   const rows = db
-    .prepare(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND ${column} IS NOT NULL AND (${sql})`)
+    .prepare(`SELECT pk FROM r_product WHERE x_flags & ${itemFlags.gone} = 0 AND ${column} IS NOT NULL AND (${sql})`)
     .all(...values);
   return rows.map((row) => Number(row['pk']));
 };
@@ -169,7 +169,7 @@ const findAttributeKeys = (reading: ReadContext, attribute: string, { test }: Va
   const matchesValue = (value: AttributeValue | undefined): boolean =>
     value !== undefined && (typeof value === 'object' ? value.some(test) : test(value));
   return reading.sql.column(
-    `SELECT pk FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value WHERE x_flags & ${flag.gone} = 0`,
+    `SELECT pk FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value WHERE x_flags & ${itemFlags.gone} = 0`,
     JSON.stringify(keys.filter((_, at) => matchesValue(values[at]))),
   ) as number[];
 };

@@ -1,10 +1,10 @@
 import type { ItemRow, ListMatches, QueryMatches } from '../../../contract/index.ts';
 import { getResource } from '../../../model/index.ts';
-import { flag } from '../../shared/item-flags.ts';
+import { itemFlags } from '../../shared/item-flags.ts';
 import { resolveQueryLinks } from '../link-targets.ts';
 import { countKeys } from '../count-keys.ts';
 import { runQueryOfList } from '../list-members.ts';
-import { type ProductKeySet, type Worked, runListQuery } from './list-query-run.ts';
+import { type ProductKeySet, type QueryProducts, runListQuery } from './list-query-run.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readRowsByKey } from '../item-rows.ts';
 
@@ -17,7 +17,7 @@ const product = getResource('product');
 const readFirstRows = (reading: ReadContext, { of, not }: ProductKeySet, most: number): readonly ItemRow[] => {
   const first = reading.sql.column(
     not
-      ? `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND pk NOT IN (SELECT value FROM json_each(?))
+      ? `SELECT pk FROM r_product WHERE x_flags & ${itemFlags.gone} = 0 AND pk NOT IN (SELECT value FROM json_each(?))
          ORDER BY k_sku ASC NULLS LAST, pk LIMIT ${most}`
       : `SELECT pk FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
          ORDER BY k_sku ASC NULLS LAST, pk LIMIT ${most}`,
@@ -27,7 +27,7 @@ const readFirstRows = (reading: ReadContext, { of, not }: ProductKeySet, most: n
 };
 
 /** Returns the result of a query with its first rows. */
-const toQueryResult = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
+const toQueryResult = (reading: ReadContext, worked: QueryProducts, most: number): Omit<QueryMatches, 'links'> => {
   if ('doubts' in worked) return { doubts: worked.doubts, found: null };
   const { keys } = worked;
   return { doubts: [], found: { count: countKeys(reading, keys), rows: readFirstRows(reading, keys, most) } };

@@ -131,10 +131,10 @@ class QueryRun {
 }
 
 /** Products, or the reasons why they cannot be determined. */
-export type Worked = { readonly keys: ProductKeySet } | { readonly doubts: readonly QueryProblem[] };
+export type QueryProducts = { readonly keys: ProductKeySet } | { readonly doubts: readonly QueryProblem[] };
 
 /** Returns the products that a query matches, if all its operators are supported. */
-export const runListQuery = (reading: ReadContext, query: unknown): Worked => {
+export const runListQuery = (reading: ReadContext, query: unknown): QueryProducts => {
   const planned = planListQuery(query);
   if ('doubts' in planned) return planned;
   try {

@@ -10,11 +10,11 @@ import { type IndexedField, findIndexedField } from '../../shared/indexed-fields
 import type { SqlCondition } from './filter-sql.ts';
 import { toPrefixQuery } from '../../shared/search-keys.ts';
 import type { ReadContext } from '../read-context.ts';
-import { codes, searched, getSearchIndexName } from '../../shared/schema.ts';
+import { codes, getSearchedFields, getSearchIndexName } from '../../shared/schema.ts';
 import { listAttributes } from '../known-attributes.ts';
 
 /** A term as queries for the indexes. */
-export interface Indexed {
+export interface IndexedTerm {
   /** The FTS5 phrase for the search index. */
   readonly phrase: string;
   /** The phrase for the substring index of codes, or null if it is too short or belongs to another field. */
@@ -25,13 +25,13 @@ export interface Indexed {
 export interface ParsedSearch {
   readonly terms: readonly Term[];
   /** Terms that the indexes evaluate. */
-  readonly indexed: readonly Indexed[];
+  readonly indexed: readonly IndexedTerm[];
   /** Symbols without letters, searched in titles if there is no other term. */
   readonly signs: string;
   /** Terms evaluated by conditions on fields, and excluded terms. */
   readonly others: readonly Term[];
   /** The words without fields. */
-  readonly words: string;
+  readonly text: string;
 }
 
 const names = new WeakMap<ReadContext, { readonly version: number; readonly called: ReadonlyMap<string, string> }>();
@@ -72,7 +72,7 @@ const toSubstringPhrase = (resource: Resource, { text, field }: Term): string | 
 };
 
 const isIndexedTerm = (resource: Resource, { field, attribute }: Term): boolean =>
-  field === null || (attribute === null && isIn(searched(resource), field));
+  field === null || (attribute === null && isIn(getSearchedFields(resource), field));
 
 /** Parses and groups the text of a search box for this resource. Never throws. */
 export const parseSearch = (reading: ReadContext, resource: Resource, typed: string): ParsedSearch => {
@@ -87,7 +87,7 @@ export const parseSearch = (reading: ReadContext, resource: Resource, typed: str
     indexed,
     signs: plain.map(({ text }) => text).join(' '),
     others: terms.filter((term) => !plain.includes(term)),
-    words: plain.map(({ text }) => text).join(' '),
+    text: plain.map(({ text }) => text).join(' '),
   };
 };
 

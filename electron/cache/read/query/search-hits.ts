@@ -3,15 +3,15 @@ import { type Filters, type Resource, countFilters, getResource } from '../../..
 import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from '../indexed-value-ids.ts';
 import { type IndexedField, findQueryFields } from '../../shared/indexed-fields.ts';
 import { getPartsInUse } from '../../shared/completeness-sql.ts';
-import { type Asking, type SqlCondition, buildFiltersSql } from './filter-sql.ts';
+import { type FilterContext, type SqlCondition, buildFiltersSql } from './filter-sql.ts';
 import { startOfTomorrow } from '../../shared/date-ranges.ts';
 import { searchFullText, hasSearchTerms } from './full-text-search.ts';
-import type { Hits, ReadContext } from '../read-context.ts';
+import type { SearchHits, ReadContext } from '../read-context.ts';
 import { getTableName } from '../../shared/schema.ts';
 import { findSearchedIndexedFields } from './parse-search.ts';
 import { failsSql } from '../evaluation/quality-sql.ts';
 
-const createFilterContext = (reading: ReadContext, resource: Resource): Asking => ({
+const createFilterContext = (reading: ReadContext, resource: Resource): FilterContext => ({
   indexedValueId: (name) => getIndexedValueId(reading, { resource: resource.name, name, attribute: null }),
   keysWhere: (attribute, test) => {
     const { keys, values } = getReadyColumn(reading, attribute);
@@ -37,7 +37,7 @@ const buildQueryCondition = (
   return { sql: `(${filtered.sql}) AND ${failing.sql}`, values: [...filtered.values, ...failing.values] };
 };
 
-const fill = (reading: ReadContext, q: ItemQuery, hits: Hits | null, table: string): void => {
+const fill = (reading: ReadContext, q: ItemQuery, hits: SearchHits | null, table: string): void => {
   const resource = getResource(q.resource);
   const { sql, values } = buildQueryCondition(reading, resource, q);
   const from = hits === null ? getTableName(resource) : `${hits.table} CROSS JOIN ${getTableName(resource)} USING (pk)`;
@@ -50,13 +50,15 @@ const fill = (reading: ReadContext, q: ItemQuery, hits: Hits | null, table: stri
 const hasFilters = (q: ItemQuery): boolean => countFilters(q.filters) > 0 || q.fails !== undefined;
 
 /** Returns the matches of a query's search text and filters, cached until the next write, or null if it has neither. */
-export const getHits = (reading: ReadContext, q: ItemQuery): Hits | null => {
+export const getHits = (reading: ReadContext, q: ItemQuery): SearchHits | null => {
   const resource = getResource(q.resource);
-  const textHits = hasSearchTerms(reading, resource, q.words) ? searchFullText(reading, resource, q.words) : null;
+  const textHits = hasSearchTerms(reading, resource, q.searchText)
+    ? searchFullText(reading, resource, q.searchText)
+    : null;
   const { filters, fails } = q;
   if (!hasFilters(q)) return textHits;
   const day = startOfTomorrow();
-  const key = `${reading.version()}\0${q.resource}\0${textHits === null ? '' : q.words}\0${day}${JSON.stringify([filters, fails])}`;
+  const key = `${reading.version()}\0${q.resource}\0${textHits === null ? '' : q.searchText}\0${day}${JSON.stringify([filters, fails])}`;
   return reading.hits.find(key, (table) => {
     fill(reading, q, textHits, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
@@ -69,6 +71,6 @@ export const getHits = (reading: ReadContext, q: ItemQuery): Hits | null => {
 
 /** Returns the values that a query needs and that were not indexed from all bodies yet. */
 export const findUnindexedFields = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
-  const searchedFields = findSearchedIndexedFields(reading, getResource(q.resource), q.words);
+  const searchedFields = findSearchedIndexedFields(reading, getResource(q.resource), q.searchText);
   return findMissingIndexedValues(reading, [...findQueryFields(q), ...searchedFields]);
 };

@@ -3,10 +3,10 @@ import { type Resource, completenessColumnName, getField, getResource } from '..
 import { getHits } from './search-hits.ts';
 import { getIndexClause } from '../../db/indexes.ts';
 import { type OrderTerm, orderTerm } from './sort-terms.ts';
-import type { Hits, ReadContext } from '../read-context.ts';
+import type { SearchHits, ReadContext } from '../read-context.ts';
 import { startOfTomorrow } from '../../shared/date-ranges.ts';
 import { orderColumn, getTableName } from '../../shared/schema.ts';
-import { type Narrowing, condition, countView, createNarrowing } from '../views.ts';
+import { type ViewCondition, condition, countView, createNarrowing } from '../views.ts';
 import { buildMissingCountSql, getPartsInUse } from '../../shared/completeness-sql.ts';
 
 /** Returns a key that changes with every write and at midnight, when relative dates of filters and views change. */
@@ -81,7 +81,7 @@ interface Source {
   readonly total: number;
 }
 
-const isAll = (narrowing: Narrowing): boolean =>
+const isAll = (narrowing: ViewCondition): boolean =>
   narrowing.value === 0 &&
   narrowing.since === null &&
   narrowing.uploadedSince === null &&
@@ -89,7 +89,7 @@ const isAll = (narrowing: Narrowing): boolean =>
   !narrowing.isEdited &&
   narrowing.type === null;
 
-const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
+const countHits = (reading: ReadContext, resource: Resource, hits: SearchHits, narrowing: ViewCondition): number => {
   if (isAll(narrowing)) return hits.count;
   const { sql: where, values } = condition(resource, narrowing);
   return Number(
@@ -109,7 +109,7 @@ export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
 };
 
 /** Reads by an index of the resource's table. */
-const createIndexSource = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
+const createIndexSource = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: SearchHits | null): Source => {
   const { index, by } = orderOf(reading, resource, q.sort);
   const narrowing = createNarrowing(q.view, q.type);
   const { sql: where, values } = condition(resource, narrowing);
@@ -128,7 +128,7 @@ const createComputedSource = (
   reading: ReadContext,
   resource: Resource,
   q: ItemQuery,
-  hits: Hits | null,
+  hits: SearchHits | null,
   term: OrderTerm,
 ): Source => {
   const { sql: where, values } = condition(resource, createNarrowing(q.view, q.type));
@@ -152,9 +152,9 @@ const createComputedSource = (
 const filterRankedKeys = (
   reading: ReadContext,
   resource: Resource,
-  hits: Hits,
+  hits: SearchHits,
   ranked: readonly number[],
-  narrowing: Narrowing,
+  narrowing: ViewCondition,
 ): readonly number[] => {
   if (isAll(narrowing)) return ranked;
   const { sql: where, values } = condition(resource, narrowing);

@@ -22,7 +22,8 @@ export const parseCellRange = (reference: string): MergedRange | null => {
 };
 
 /**
- * Copies the value of the first cell of a merged range to its other cells. A header that is merged over several columns
+ * Copies the value of the first cell of a merged range to the cells below it. In other columns the value is unknown: it
+ * may belong to one of them or to all. A header that is merged over several columns
  * only names the first of them, and a merged range above the header is a title.
  */
 export const fillMerged = (
@@ -38,7 +39,8 @@ export const fillMerged = (
     for (let row = from.row; row <= Math.min(to.row, table.height - 1); row += 1)
       for (let { column } = from; column <= lastColumn; column += 1) {
         if (table.textAt(row, column) !== '') continue;
-        if (unknown === undefined) table.add(row, column, text);
+        if (column !== from.column) table.addUnknown(row, column, 'merged', text);
+        else if (unknown === undefined) table.add(row, column, text);
         else table.addUnknown(row, column, unknown, text);
       }
   }

@@ -93,7 +93,22 @@ const parseDateFormat = (section: string): DateFormat | null => {
   };
 };
 
-/** Returns the mask of a section that shows whole numbers with at least two digits, or null for any other section. */
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether a section shows a text such as `SKU-` directly before the digits, which is a part of a code. */
+const hasCodePrefix = (parts: readonly MaskPart[]): boolean => {
+  const first = parts.findIndex(({ isDigit }) => isDigit);
+  const prefix = parts
+    .slice(0, Math.max(0, first))
+    .map(({ text }) => text)
+    .join('');
+  return prefix.length > 1 && /^[^\p{Sc}]*\p{L}[^\s\p{Sc}]*$/u.test(prefix) && !currencyCodes.has(prefix);
+};
+
+/**
+ * Returns the mask of a section that shows whole numbers with at least two digits or with a prefix, or null for any
+ * other section.
+ */
 const parseMask = (section: string): readonly MaskPart[] | null => {
   const parts: MaskPart[] = [];
   const plain = section.replaceAll(
@@ -107,7 +122,8 @@ const parseMask = (section: string): readonly MaskPart[] | null => {
     else if (/[-–/ ()+:]/u.test(token)) parts.push({ isDigit: false, text: token });
     else return null;
   }
-  return parts.filter(({ isDigit, text }) => isDigit && text === '0').length > 1 ? parts : null;
+  const zeros = parts.filter(({ isDigit, text }) => isDigit && text === '0').length;
+  return zeros > 1 || hasCodePrefix(parts) ? parts : null;
 };
 
 const comparisons: Readonly<Record<string, (number: number, limit: number) => boolean>> = {

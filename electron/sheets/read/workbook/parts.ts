@@ -121,7 +121,9 @@ async function* readFormats(archive: Archive, name: string): AsyncGenerator<Step
   let list = '';
   yield* parsePart(archive, name, {
     onOpen: (element, { numFmtId, formatCode, xfId }) => {
-      if (element === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
+      if (element === 'dxfs') list = element;
+      // A format of a conditional rule can have the same ID as another format of the cells.
+      else if (element === 'numFmt' && list !== 'dxfs') codes.set(Number(numFmtId), formatCode ?? '');
       else if (element === 'cellStyleXfs' || element === 'cellXfs') styles[(list = element)] = [];
       else if (element === 'xf')
         styles[list]?.push({ format: numFmtId === undefined ? null : Number(numFmtId), base: Number(xfId) });

@@ -33,11 +33,14 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
   let value = '';
   const finishCell = (): void => {
     if (cell === null) return;
-    const text = cell.type === 'inlineStr' ? inline.take() : value;
-    const read = readWorkbookCell({ ...cell, text, hasFormula, hasValue }, parts);
+    const inlineText = inline.take();
+    // Some programs write an inline text without its type, or a value with the type of an inline text.
+    const isInline = inlineText !== '' && value === '';
+    const [type, text] = isInline ? ['inlineStr', inlineText] : [cell.type, value];
+    const read = readWorkbookCell({ ...cell, type, text, hasFormula, hasValue }, parts);
     if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
-    if ((cell.type === 'n' || cell.type === 'd') && read.text !== '') table.addNumeric(column);
+    if ('nbd'.includes(type) && read.text !== '') table.addNumeric(column);
     cell = null;
   };
   return {

@@ -22,7 +22,7 @@ const detectEncoding = (start: Uint8Array): string => {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   const declared = declaredEncoding.exec(String.fromCharCode(...start.subarray(0, 200)))?.[1];
-  // With bytes of one each, the document cannot be in UTF-16.
+  // A document with one byte for each character of its declaration is not in UTF-16, whatever it declares.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 };
 

@@ -28,7 +28,7 @@ import {
   maxBatchRows,
   parsePastedCells,
 } from './batch-rows.ts';
-import { isRowUnsent, getRowErrors, isEmptyRow, unsaid } from './batch-rows.ts';
+import { isRowUnsent, getRowErrors, isEmptyRow, validRowState } from './batch-rows.ts';
 
 export interface RowCreation {
   readonly resource: ResourceName;
@@ -37,7 +37,7 @@ export interface RowCreation {
 }
 
 /** The form that the rows share. */
-export interface Common {
+export interface SharedForm {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly rules: FormRules;
@@ -54,7 +54,7 @@ const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { 
 
 /** Several creations from one form: a table of the fields that differ, one row per creation. */
 export class BatchForm {
-  readonly #common: Common;
+  readonly #common: SharedForm;
   readonly #names = new ReferenceNames();
   readonly #following = new BatchTracker((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
@@ -67,7 +67,7 @@ export class BatchForm {
   #problem = $state<string | null>(null);
   #next = 0;
 
-  constructor(common: Common, kept: FormDraft['table'] = null) {
+  constructor(common: SharedForm, kept: FormDraft['table'] = null) {
     this.#common = common;
     const can = getCellFields(common.fields).map(({ name }) => name);
     const title = common.resource.title;
@@ -348,7 +348,7 @@ export class BatchForm {
 
   #row(cells: FormValues): VariantRow {
     this.#next += 1;
-    return { key: this.#next, cells, sentAs: null, intent: null, ...unsaid };
+    return { key: this.#next, cells, sentAs: null, intent: null, ...validRowState };
   }
 
   #change(key: number, how: (row: VariantRow) => VariantRow): void {

@@ -78,7 +78,7 @@ export interface VariantRow {
 }
 
 /** A row state without errors. */
-export const unsaid = { problems: {}, beside: [], taken: null } as const;
+export const validRowState = { problems: {}, beside: [], taken: null } as const;
 
 /** Whether a row is not in the outbox, or has failed there. */
 export const isRowUnsent = ({ sentAs, intent }: Pick<VariantRow, 'sentAs' | 'intent'>): boolean =>
@@ -94,7 +94,7 @@ const getErrorsOutsideColumns = (
 ): readonly string[] =>
   [...atFields]
     .filter(([name]) => !columns.includes(name))
-    .map(([name, words]) => `${fields.find((field) => field.name === name)?.label ?? name}: ${words}`);
+    .map(([name, message]) => `${fields.find((field) => field.name === name)?.label ?? name}: ${message}`);
 
 /** Returns the errors of a row from the result of its intent. */
 export const getRowErrors = (
@@ -102,7 +102,7 @@ export const getRowErrors = (
   { resource, fields }: { readonly resource: Resource; readonly fields: readonly FormField[] },
   columns: readonly string[],
 ): Pick<VariantRow, 'problems' | 'beside' | 'taken'> => {
-  if (error === null || state !== 'failed') return unsaid;
+  if (error === null || state !== 'failed') return validRowState;
   const named = [...fields, ...(resource.secrets ?? [])];
   const { atFields, above } = assignErrors(named, resource.title, error);
   const [item] = found;

@@ -9,8 +9,8 @@ export const createSeveralMessages = {
   full: (rows: number): string => `The table is full: it holds ${formatLocalNumber(rows)} rows.`,
   rest: (left: number, rows: number): string =>
     `${formatLocalCount(left, 'pasted row does', 'pasted rows do')} not fit: this table holds ${formatLocalNumber(rows)} rows.`,
-  restWords: 'Nothing is lost. Create the rows above, then add the next ones.',
-  restWordsProducts:
+  restHint: 'Nothing is lost. Create the rows above, then add the next ones.',
+  restProductsHint:
     'Nothing is lost. Create the rows above, then add the next ones, or use Paste products for the whole table.',
   addRest: (rows: number): string => `Add the next ${formatLocalNumber(rows)}`,
   noRoom: 'Create or remove rows above first',
@@ -35,7 +35,7 @@ export const createSeveralMessages = {
   drafts: (count: number): string =>
     count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
   several: 'Create several',
-  severalWords: 'One row per item.',
+  severalHint: 'One row per item.',
   table: 'Several at once',
   columns: 'Columns',
   state: 'Answer',

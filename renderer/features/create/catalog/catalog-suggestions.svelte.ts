@@ -42,7 +42,7 @@ export class SeenInCatalogs {
   }
 
   async #read(): Promise<void> {
-    const query = { resource: 'pdfCatalog', words: '', view: 'all', type: null, sort: latest } as const;
+    const query = { resource: 'pdfCatalog', searchText: '', view: 'all', type: null, sort: latest } as const;
     const { rows } = await unwrapReply(
       bridge.items.query({ query, offset: 0, limit: maxSeenCatalogs, list: `seen ${crypto.randomUUID()}` }),
     );

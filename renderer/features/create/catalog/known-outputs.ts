@@ -30,7 +30,7 @@ interface Catalog {
 
 const fetchLatestCatalogs = async (resource: ResourceName): Promise<readonly Catalog[]> => {
   const sort = { field: 'modified', descending: true };
-  const query = { resource, words: '', view: 'all', type: null, sort } as const;
+  const query = { resource, searchText: '', view: 'all', type: null, sort } as const;
   const list = `outputs ${crypto.randomUUID()}`;
   const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: maxCatalogs, list }));
   return Promise.all(

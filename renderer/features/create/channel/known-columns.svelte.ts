@@ -32,7 +32,7 @@ interface Known {
 
 const readChannels = async (field: string): Promise<readonly (readonly SeenColumn[])[]> => {
   const sort = { field: 'modified', descending: true };
-  const query = { resource: 'channel', words: '', view: 'all', type: null, sort } as const;
+  const query = { resource: 'channel', searchText: '', view: 'all', type: null, sort } as const;
   // Queries with the same name replace each other, and the form and its preview load at the same time.
   const list = `columns ${crypto.randomUUID()}`;
   const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: maxChannels, list }));

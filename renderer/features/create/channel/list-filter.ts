@@ -14,7 +14,7 @@ export const listFilter = (list: string, name?: string): Filter => ({
 /** Returns the query for cached products that refer to a list. */
 export const createListQuery = (list: string): ItemQuery => ({
   resource: 'product',
-  words: '',
+  searchText: '',
   view: 'all',
   type: null,
   sort: null,

@@ -23,6 +23,8 @@ export class ProductCheck {
   #list = '';
   #columns = '';
   #longest = $state(defaultLimit);
+  /** Whether the user has set the maximum length, so that a stored one that is read later is outdated. */
+  #hasOwnLimit = false;
   #lint = $state.raw<ListCheckResult | null>(null);
   #at = $state.raw<{ readonly read: number; readonly total: number } | null>(null);
   #state = $state<'looking' | 'done' | 'stopped'>('looking');
@@ -62,7 +64,8 @@ export class ProductCheck {
 
   async #recall(): Promise<void> {
     const storedChoice = await unwrapReply(bridge.app.remembered({ key }));
-    if (typeof storedChoice === 'number' && storedChoice !== this.#longest) this.allow(storedChoice);
+    if (typeof storedChoice === 'number' && storedChoice !== this.#longest && !this.#hasOwnLimit)
+      this.allow(storedChoice);
   }
 
   /** Checks another list, or the same list with other columns (the typed JSON; an invalid list counts as empty). */
@@ -77,6 +80,7 @@ export class ProductCheck {
   /** Sets the maximum length of a title and checks again. */
   allow(longest: number): void {
     if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatest) return;
+    this.#hasOwnLimit = true;
     this.#longest = longest;
     void runWithErrorToast(() => unwrapReply(bridge.app.remember({ key, value: longest })));
     if (this.#list !== '') void this.look();

@@ -30,7 +30,7 @@ export const findCopySources = async (
 ): Promise<readonly CopySource[]> => {
   const filter = { field, attribute: null, type: null, operator: 'notEmpty', values: [], names: {} } as const;
   const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
-  const query = { resource, words: searchText, view: 'all', type: null, sort: null, filters } as const;
+  const query = { resource, searchText, view: 'all', type: null, sort: null, filters } as const;
   const { rows } = await unwrapReply(
     bridge.items.query({ query, offset: 0, limit: maxCopySources, list: `sources ${field}` }),
   );

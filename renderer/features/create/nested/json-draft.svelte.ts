@@ -13,7 +13,7 @@ export class JsonDraft {
    * JSON.
    */
   #written = $state.raw<{ readonly text: string; readonly value: unknown } | null>(null);
-  #before = $state.raw<{ readonly words: string; readonly text: string; readonly then: string } | null>(null);
+  #before = $state.raw<{ readonly label: string; readonly text: string; readonly then: string } | null>(null);
   readonly #value = $derived.by(() => this.#read());
 
   constructor(of: () => Draft) {
@@ -35,16 +35,16 @@ export class JsonDraft {
     this.#of().onset(text);
   }
 
-  /** Sets the value as a change that can be undone. `words` describes the change. */
-  change(words: string, value: unknown): void {
+  /** Sets the value as a change that can be undone. `label` describes the change. */
+  change(label: string, value: unknown): void {
     const text = this.#of().value;
     this.set(value);
-    this.#before = { words, text, then: this.#of().value };
+    this.#before = { label, text, then: this.#of().value };
   }
 
   /** The description of the last change, if it can be undone because nothing was set after it. */
   get undoable(): string | null {
-    return this.#before !== null && this.#before.then === this.#of().value ? this.#before.words : null;
+    return this.#before !== null && this.#before.then === this.#of().value ? this.#before.label : null;
   }
 
   undo(): void {

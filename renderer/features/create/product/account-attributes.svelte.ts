@@ -8,7 +8,7 @@ const maxSuggestedValues = 50;
 /** The maximum number of attributes of a family. Others can be added by name. */
 const maxFamilyAttributes = 500;
 
-const products = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+const products = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
 
 /** The attributes of the account: all of them, the attributes of a family, and their values. */
 export class AccountAttributes {

@@ -1,5 +1,6 @@
 import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
 import { kindParsers } from '../../../../electron/model/index.ts';
+import { hasOtherCalendar } from '../../../../electron/model/table/written-values.ts';
 import { findJsonError } from '../../../form/json-syntax-error.ts';
 import { readShaped } from '../../../form/form-model.ts';
 
@@ -60,6 +61,10 @@ export const findValueProblem = ({ kind, text }: Pick<AttributeEntry, 'kind' | '
   return jsonError.what === 'digits' ? 'notExact' : 'notJson';
 };
 
+/** Whether the year of a date may be from another calendar, such as 2569. Such a date can be sent. */
+export const hasDoubtfulYear = ({ kind, text }: Pick<AttributeEntry, 'kind' | 'text'>): boolean =>
+  kind === 'date' && findValueProblem({ kind, text }) === null && hasOtherCalendar(text.trim());
+
 /**
  * Returns a value as JSON. An invalid value becomes invalid JSON, so that its text is kept unchanged and cannot be
  * sent.
@@ -81,7 +86,7 @@ export const formatAttributeDraft = (entries: readonly AttributeEntry[]): string
 };
 
 /** Changes the kind of an input, and converts its value if possible. */
-export const asKind = (entry: AttributeEntry, kind: ValueKind): AttributeEntry => {
+export const convertEntry = (entry: AttributeEntry, kind: ValueKind): AttributeEntry => {
   const { kind: before, text } = entry;
   if (kind === 'json' && before === 'text') return { ...entry, kind, text: text === '' ? '' : JSON.stringify(text) };
   if (before === 'json' && kind !== 'json') {

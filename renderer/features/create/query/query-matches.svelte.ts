@@ -4,7 +4,7 @@ import { LatestRequest } from '../../../app/latest-request.ts';
 import { throttleAsync } from '../../../list/throttle-async.ts';
 
 /** The cached matches of a form's query, updated when the query or the cache changes. */
-export class Matching {
+export class FormQueryMatches {
   #matches = $state.raw<QueryMatches | null>(null);
   #query = '';
   readonly #requests = new LatestRequest();

@@ -45,7 +45,7 @@ export class SeenOperators {
   }
 
   async #ofAssetLists(): Promise<readonly unknown[]> {
-    const query = { resource: 'assetList', words: '', view: 'all', type: null, sort: null } as const;
+    const query = { resource: 'assetList', searchText: '', view: 'all', type: null, sort: null } as const;
     const { rows } = await unwrapReply(
       bridge.items.query({ query, offset: 0, limit: maxSeenQueries, list: `seen ${crypto.randomUUID()}` }),
     );
@@ -55,7 +55,7 @@ export class SeenOperators {
 
   async #ofProductLists(): Promise<readonly unknown[]> {
     const { rows } = await unwrapReply(
-      bridge.referenced.search({ kind: 'productList', words: '', offset: 0, limit: maxSeenQueries }),
+      bridge.referenced.search({ kind: 'productList', searchText: '', offset: 0, limit: maxSeenQueries }),
     );
     const lists = await Promise.all(rows.map(({ id, kind }) => unwrapReply(bridge.referenced.get({ kind, id }))));
     return lists.map((list) => {

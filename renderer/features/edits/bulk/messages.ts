@@ -54,6 +54,7 @@ export const bulk = applyWording({
   view: (view: BulkView): string => views[view],
   staysSame: 'stays as it is',
   reading: (done: number, total: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(total)}`,
+  opening: 'Reading the items…',
   noFields: 'These items have no field that can be edited.',
   willChange: (count: number): string =>
     count === 0 ? 'Nothing changes' : `${formatLocalNumber(count)} ${count === 1 ? 'changes' : 'change'}`,

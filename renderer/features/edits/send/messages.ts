@@ -23,7 +23,7 @@ export const sendMessages = applyWording({
   setting: {
     label: 'Editing',
     modes: { sheet: 'Save as a sheet only', send: 'Review and send' },
-    sheetHint: 'Edits leave as a sheet for the service’s importer. Nothing is sent.',
+    sheetHint: 'You save edits as a sheet and import it at the service. Nothing is sent.',
     sendHint:
       'The page Edits can also send reviewed edits to the service, one field at a time. Each can be undone for 90 days.',
     no: 'This service does not accept updates, so edits can only be saved as a sheet.',
@@ -55,8 +55,6 @@ export const sendMessages = applyWording({
   openOutbox: 'Open Outbox',
   left: (count: number, reason: string): string => `${formatEditCount(count)} stayed here: ${reason}`,
   noneSent: 'None of these edits can be sent.',
-  conflictsTitle: 'No conflict among the staged edits',
-  conflictsWords: 'Conflicts of edits that were sent are in the outbox, under Needs attention.',
   request: { title: 'Request', show: 'Show request', hide: 'Hide request', copy: 'Copy' },
   origin: (origin: EditOrigin): string => origins[origin],
   entry: {
@@ -72,8 +70,8 @@ export const sendMessages = applyWording({
     edits: 'Edits',
     progress: (done: number, all: number): string => `${formatLocalNumber(done)} of ${formatEditCount(all)}`,
     place: (at: number, total: number): string => `Edit ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
-    conflictWait: 'Values that changed at the service wait for your answer.',
-    explainConflict: 'The service has another value than when you edited. Nothing was overwritten.',
+    conflictWait: 'Values that changed at the service wait for your decision.',
+    explainConflict: 'The value at the service changed after you edited it. Nothing was overwritten.',
     open: (title: string): string => `Open ${title}`,
   },
   three: {

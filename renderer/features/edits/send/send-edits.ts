@@ -19,10 +19,10 @@ export const sendEdits = (selection: EditSelection, revision: number): Promise<b
     const id = batch ?? entry;
     toasts.show({
       tone: first === undefined ? 'success' : 'warn',
-      words: edits === 0 ? sendMessages.noneSent : sendMessages.sent(edits),
+      message: edits === 0 ? sendMessages.noneSent : sendMessages.sent(edits),
       ...(first === undefined ? {} : { detail: sendMessages.left(left.length, first.message) }),
       ...(id === null
         ? {}
-        : { link: { words: sendMessages.openOutbox, run: () => router.go(`/outbox/${encodeURIComponent(id)}`) } }),
+        : { link: { label: sendMessages.openOutbox, run: () => router.go(`/outbox/${encodeURIComponent(id)}`) } }),
     });
   });

@@ -19,7 +19,7 @@ const queryOf = ({ id }: BatchListRow, state: IntentState | null): IntentQuery =
   resource: null,
   from: null,
   to: null,
-  words: '',
+  searchText: '',
   batch: id,
 });
 
@@ -42,7 +42,7 @@ const setBatchPaused = async ({ id }: BatchListRow, on: boolean): Promise<void> 
 export const pause = (batch: BatchListRow): Promise<void> => setBatchPaused(batch, true);
 
 /** Resumes a batch, or all uploads if all are paused. */
-export const resume = (batch: BatchListRow): Promise<void> =>
+export const resumeBatch = (batch: BatchListRow): Promise<void> =>
   uploads.progress.paused ? uploads.pause(false) : setBatchPaused(batch, false);
 
 /** Cancels pending entries and uploads in progress. */

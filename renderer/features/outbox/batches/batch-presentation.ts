@@ -1,5 +1,6 @@
 import type { BatchListRow, BatchView, IntentState, OutboxHoldStatus } from '../../../../electron/contract/index.ts';
 import { batchViews } from '../../../../electron/contract/constants.ts';
+import { formatByteSize } from '../../../messages/format.ts';
 import { m } from '../../../messages/lazy.ts';
 import { sendMessages } from '../../edits/send/messages.ts';
 import { conflictStyle, hasOnlyConflicts } from '../edits/edit-entry.ts';
@@ -19,6 +20,15 @@ export const countFinished = ({ states }: BatchListRow): number => states.done;
 
 /** Returns the number of pending entries and entries that are being sent. */
 export const countLeft = ({ states }: BatchListRow): number => states.waiting + states.sending;
+
+/**
+ * Returns the number of bytes in the account, such as `1.2 MB of 2.5 MB`. Empty if some are missing but too few to change
+ * the number, because it would look complete.
+ */
+export const describeSentBytes = ({ finishedBytes, bytes }: Pick<BatchListRow, 'finishedBytes' | 'bytes'>): string => {
+  const [sent, all] = [formatByteSize(finishedBytes), formatByteSize(bytes)];
+  return sent === all && finishedBytes < bytes ? '' : m.batches.bytes(sent, all);
+};
 
 export const countIn = (batch: BatchListRow, view: BatchView): number => {
   if (view === 'all') return batch.entries;

@@ -1,5 +1,5 @@
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
-import type { BatchId, EditValue } from '../../../../electron/contract/index.ts';
+import type { BatchId, EditFilter, EditValue, SelectedConflicts } from '../../../../electron/contract/index.ts';
 import { bridge, unwrapReply } from '../../../app/bridge.ts';
 import { router } from '../../../app/router.svelte.ts';
 import { runWithErrorToast } from '../../../app/run-with-toast.ts';
@@ -8,12 +8,19 @@ import { sendMessages } from '../../edits/send/messages.ts';
 
 const messages = sendMessages.resolve;
 
-/** Resolves a conflict, or all conflicts of a batch: the service's value stays, or the user's value is sent. */
-export const resolveConflicts = (id: IntentId | BatchId, keep: 'theirs' | 'mine'): Promise<boolean> =>
+const resolveSelected = (which: SelectedConflicts, keep: 'theirs' | 'mine'): Promise<boolean> =>
   runWithErrorToast(async () => {
-    const count = await unwrapReply(bridge.edits.resolveConflicts({ ids: [id], keep }));
+    const count = await unwrapReply(bridge.edits.resolveConflicts({ which, keep }));
     announce(keep === 'theirs' ? messages.theirsDone(count) : messages.mineDone(count));
   });
+
+/** Resolves a conflict, or all conflicts of a batch: the service's value stays, or the user's value is sent. */
+export const resolveConflicts = (id: IntentId | BatchId, keep: 'theirs' | 'mine'): Promise<boolean> =>
+  resolveSelected({ ids: [id] }, keep);
+
+/** Resolves all conflicts that match a filter, like `resolveConflicts`. */
+export const resolveAllConflicts = (filter: EditFilter | null, keep: 'theirs' | 'mine'): Promise<boolean> =>
+  resolveSelected({ filter }, keep);
 
 /** Resolves a conflict with another value, which is sent. */
 export const resolveWith = (id: IntentId, value: EditValue): Promise<boolean> =>

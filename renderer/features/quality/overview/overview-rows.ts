@@ -30,7 +30,7 @@ export interface OverviewRow {
   /** The change since the last counted day, or null on the first day. */
   readonly change: { readonly since: string; readonly by: number } | null;
   /** The rules whose numbers of failing products changed since that day, the largest change first. */
-  readonly changedRules: readonly { readonly words: string; readonly by: number }[];
+  readonly changedRules: readonly { readonly message: string; readonly by: number }[];
   /** Whether the growth since that day exceeds the limit set by the user. */
   readonly isAboveLimit: boolean;
   readonly isRunFailedOrLate: boolean;
@@ -43,7 +43,7 @@ const listChangedRules = ({ profile, figures }: EvaluatedProfile): OverviewRow['
   Object.entries(figures?.change?.rules ?? {})
     .flatMap(([id, by]) => {
       const rule = profile.rules.find((one) => one.id === id);
-      return rule === undefined ? [] : [{ words: rule.words, by }];
+      return rule === undefined ? [] : [{ message: rule.words, by }];
     })
     .toSorted((one, other) => Math.abs(other.by) - Math.abs(one.by));
 

@@ -1,5 +1,5 @@
 import type { ChannelRun } from '../../../../electron/contract/index.ts';
-import { describeDay, describeLast, describeNext } from '../../../detail/channel/channel-run-words.ts';
+import { describeDay, describeLast, describeNext } from '../../../detail/channel/describe-channel-run.ts';
 import { m } from '../../../messages/lazy.ts';
 
 /** The two lines of a cell. The second one can be empty. */

@@ -227,6 +227,7 @@ export class ProfileDraft {
   async save(): Promise<string | null> {
     this.#asked = true;
     if (this.#name.trim() === '') return m.quality.editor.nameMissing;
+    if (this.isNotifyAboveWrong) return m.quality.editor.notifyWrong;
     const lacking = this.#rules.find((rule) => this.lacks(rule));
     if (lacking !== undefined) {
       this.open(lacking.id);
@@ -238,7 +239,7 @@ export class ProfileDraft {
     const reply = await bridge.quality.save({ profile: structuredClone(profile) });
     if (!reply.ok) return reply.error.message;
     this.#saved = profile;
-    this.#name = profile.name;
+    if (this.#name.trim() === profile.name) this.#name = profile.name;
     return null;
   }
 
@@ -247,9 +248,14 @@ export class ProfileDraft {
     this.#requests.dropAll();
   }
 
+  /** Whether the text of `notifyAbove` is not a whole number of at least 0. */
+  get isNotifyAboveWrong(): boolean {
+    return !/^(?:\d{1,15})?$/.test(this.notifyAbove.trim());
+  }
+
   get #notify(): { readonly notifyAbove?: number } {
-    const typed = Number(this.notifyAbove.trim());
-    return this.notifyAbove.trim() !== '' && Number.isSafeInteger(typed) && typed >= 0 ? { notifyAbove: typed } : {};
+    const typed = this.notifyAbove.trim();
+    return typed === '' || this.isNotifyAboveWrong ? {} : { notifyAbove: Number(typed) };
   }
 
   #contentOf({ name, notifyAbove, rules, fields = [] }: Profile): StoredProfileDraft {

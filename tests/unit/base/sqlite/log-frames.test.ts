@@ -55,6 +55,16 @@ const getRows = (file: string): number => {
 };
 
 describe('losesCommits', () => {
+  it('returns true if only the header of a log with one transaction is damaged', () => {
+    const { db, add, killed } = world();
+    db.exec('PRAGMA wal_checkpoint(RESTART)');
+    add(1);
+    const file = killed();
+    expect(hasIgnoredCommits(file)).toBe(false);
+    flip(`${file}-wal`, 18);
+    expect(hasIgnoredCommits(file)).toBe(true);
+  });
+
   it('returns false for every kill: after each commit, in a transaction, and with a log truncated at any byte', () => {
     const { db, add, killed } = world();
     for (let n = 0; n < 10; n += 1) {

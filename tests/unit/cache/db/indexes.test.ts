@@ -41,7 +41,7 @@ describe('indexes during the first read of a list', () => {
     const [first] = await idsOf(cache, 'product', byLabel);
     expect(first).toBe('p0');
     expect(await cache.seenValues('product', 'label')).toHaveLength(50);
-    expect((await cache.query(queryOf('product', { words: 'label:L5000' }), 0, 5, 'x')).total).toBe(1);
+    expect((await cache.query(queryOf('product', { searchText: 'label:L5000' }), 0, 5, 'x')).total).toBe(1);
     await cache.endPass('product', run);
     await expectIndexes(folder);
     expect((await idsOf(cache, 'product', byLabel))[0]).toBe('p0');

@@ -4,7 +4,7 @@ import type { Cache } from '../../../../electron/cache/cache.ts';
 import type { ItemRow, CreationStatus } from '../../../../electron/contract/index.ts';
 import { page, tempCache } from '../temp-cache.ts';
 
-const query = { resource: 'ecatalog', words: '', view: 'all', type: null, sort: null } as const;
+const query = { resource: 'ecatalog', searchText: '', view: 'all', type: null, sort: null } as const;
 const [own, other] = [toResourceId('own'), toResourceId('other')];
 const text = JSON.stringify({ id: own, name: 'Made here' });
 
@@ -50,7 +50,7 @@ describe('items created here', () => {
 
   it('counts a created item as changed at its creation, until a sync reads the date of its last change', async () => {
     const cache = await tempCache();
-    const assets = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+    const assets = { resource: 'asset', searchText: '', view: 'all', type: null, sort: null } as const;
     const order = async (): Promise<unknown[]> => (await cache.query(assets, 0, 10, 'l')).rows.map(({ id }) => id);
     const read = async (...items: readonly object[]): Promise<void> => {
       const { run } = await cache.beginPass('asset', { fresh: true });

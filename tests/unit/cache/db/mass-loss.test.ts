@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Departing, findUnseenItems } from '../../../../electron/cache/db/mark-deleted.ts';
+import { type DeletionCandidates, findUnseenItems } from '../../../../electron/cache/db/mark-deleted.ts';
 import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
@@ -11,7 +11,7 @@ const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minut
 const names = (count: number, from = 0): string[] => Array.from({ length: count }, (_, n) => `e${n + from}`);
 
 interface Ended {
-  readonly loss: Departing['loss'];
+  readonly loss: DeletionCandidates['loss'];
   readonly gone: number;
 }
 

@@ -123,7 +123,7 @@ describe('pass over unchanged items', () => {
     const longItems = Array.from({ length: 1_200 }, (_, n) => item(n, { text: 'word '.repeat(40) }));
     await read(longItems);
     await read([...longItems, '{"id":"p1","sku":"X","id":"q"}', '{"id":"q","sku":"Y"}', '{"id":"z","id":"p2"}']);
-    const { total, rows } = await cache.query(queryOf('product', { words: 'sku:Y' }), 0, 5, 'x');
+    const { total, rows } = await cache.query(queryOf('product', { searchText: 'sku:Y' }), 0, 5, 'x');
     expect([total, rows[0]?.id, (await cache.counts()).product]).toEqual([1, 'q', 1_201]);
     expect((await cache.get('product', toResourceId('p2')))?.values['sku']).toBeUndefined();
     const { run } = await cache.beginPass('product');

@@ -14,7 +14,7 @@ import type { ChangeGroup } from '../../../../electron/contract/index.ts';
 import { page, tempFolder, cacheDatabase, migrations } from '../temp-cache.ts';
 
 const day = 86_400_000;
-const everything = { resource: null, kind: null, from: null, to: null, words: '' };
+const everything = { resource: null, kind: null, from: null, to: null, searchText: '' };
 const limits = { life: 90 * day, bytes: 50_000_000 };
 
 const openStore = (): { store: WriteContext; folder: string } => {

@@ -51,7 +51,7 @@ describe('facets', () => {
       { id: 'p3', sku: 'mug-3', category_ids: [' '] },
       { id: 'p4', sku: 'bag-1', status: 'Completed' },
     ]);
-    const query = queryOf('product', { words: 'mug', view: 'noGtin' });
+    const query = queryOf('product', { searchText: 'mug', view: 'noGtin' });
     const category = await cache.facets({ query, field: 'category_ids', attribute: null, type: null });
     expect([counts(category), category.total, category.without]).toEqual([{ c2: 1 }, 2, 1]);
     const status = await cache.facets({ query, field: 'status', attribute: null, type: null });
@@ -83,7 +83,11 @@ describe('facets', () => {
     const channels = { query: queryOf('product'), field: 'channel_ids', attribute: null, type: null } as const;
     const facet = await cache.facets(channels);
     expect([counts(facet), facet.total, facet.without]).toEqual([{ ch2: 2, ch1: 1 }, 3, 1]);
-    const assets = await cache.facets({ ...channels, query: queryOf('product', { words: 'a' }), field: 'asset_ids' });
+    const assets = await cache.facets({
+      ...channels,
+      query: queryOf('product', { searchText: 'a' }),
+      field: 'asset_ids',
+    });
     expect([counts(assets), assets.total, assets.without]).toEqual([{ a1: 1 }, 1, 0]);
     const db = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
     const read = db.prepare(`SELECT name FROM fact_field WHERE resource = 'product'`).all();
@@ -157,7 +161,7 @@ describe('attributes that can be filtered', () => {
       { name: 'unused_yet', title: 'Unused', label: 'Unused', type: 'text' },
     ]);
     for (const searchText of ['color:red', 'colour:red', '"Includes Zipper":true'])
-      expect(await idsOf(cache, 'product', { words: searchText }), searchText).toEqual(['p']);
+      expect(await idsOf(cache, 'product', { searchText }), searchText).toEqual(['p']);
   });
 
   it('matches attributes by name if products use names, even if another one has that label', async () => {

@@ -10,7 +10,7 @@ it('returns what the user selected, in the order of the list, also items that we
   storeItems(db, 'product', items);
   const { sql } = storeItems(db, 'product', items.toSpliced(1, 1));
   const reading = createReadContext(db);
-  const query = queryOf('product', { words: 'bag', sort: { field: 'sku', descending: true } });
+  const query = queryOf('product', { searchText: 'bag', sort: { field: 'sku', descending: true } });
   const idsOf = (scope: ExportScope): unknown[] =>
     resolveScopeKeys(reading, scope).map((pk) => sql.get('SELECT id FROM item WHERE pk = ?', pk)?.['id']);
   const picked = (inverted: boolean, ...ids: string[]): unknown[] =>

@@ -41,7 +41,7 @@ it('sorts by any field, lists items without a value last, and finds each at its 
       for (const field of fields)
         for (const descending of [false, true])
           for (const searchText of ['', 'bag']) {
-            const query = queryOf('product', { words: searchText, sort: { field, descending } });
+            const query = queryOf('product', { searchText, sort: { field, descending } });
             const expected = inOrder(products, field, descending).map((at) => keys[at]);
             const { keys: found, total } = queryOrderedKeys(reading, query, 0, 100);
             expect([field, descending, searchText, found]).toEqual([field, descending, searchText, expected]);

@@ -4,7 +4,7 @@ import { guessDescription, hasText } from '../../../../electron/cache/shared/des
 import { collectMentions } from '../../../../electron/cache/shared/embedded-items.ts';
 import {
   getCompleteness,
-  flag,
+  itemFlags,
   computeItemFlags,
   getThumbnailAsset,
 } from '../../../../electron/cache/shared/item-flags.ts';
@@ -65,7 +65,7 @@ describe('asset flags', () => {
 
   it('treats an asset as unassigned if it is marked so or has no products, but not if the list is missing', () => {
     const bit = (raw: Record<string, unknown>): boolean =>
-      (computeItemFlags('asset', raw, null) & flag.unassigned) !== 0;
+      (computeItemFlags('asset', raw, null) & itemFlags.unassigned) !== 0;
     expect([bit({ assigned: false }), bit({ n_products: 0 }), bit({ assigned: true, n_products: 2 }), bit({})]).toEqual(
       [true, true, false, false],
     );

@@ -10,7 +10,7 @@ import {
   isKeyed,
   orderColumn,
   scalars,
-  searched,
+  getSearchedFields,
   getTableName,
 } from '../../../../electron/cache/shared/schema.ts';
 import { kindParsers, resourceNames, getResource } from '../../../../electron/model/index.ts';
@@ -44,7 +44,7 @@ describe('schema', () => {
       const resource = getResource(name);
       for (const field of scalars(resource).filter(({ sortable }) => sortable))
         expect(orderColumn(resource, field)).toContain(isKeyed(resource, field) ? `k_${field.name}` : field.name);
-      expect(searched(resource).length).toBeGreaterThan(0);
+      expect(getSearchedFields(resource).length).toBeGreaterThan(0);
     }
   });
 

@@ -30,7 +30,7 @@ describe('attributes of other accounts', () => {
     await pass(cache, 'attribute', [createOwn('a'), other('x'), createOwn('b'), other('y')]);
     expect(await shown(cache)).toEqual(['a', 'b']);
     expect(await counted(cache)).toBe(2);
-    expect(await idsOf(cache, 'attribute', { words: 'voltage' })).toEqual([]);
+    expect(await idsOf(cache, 'attribute', { searchText: 'voltage' })).toEqual([]);
     expect(await cache.findByName('attribute', 'Voltage x')).toBeNull();
     expect(await countItems(cache)).toBe(2);
   });

@@ -65,19 +65,19 @@ describe('saveCalls', () => {
   it('tries a failed file again once, after all others', async () => {
     open(run, ['a.txt', 'b.txt', 'c.txt']);
     expect(await next()).toBe(0);
-    calls.fail({ run, file: 0, words: 'cut off', again: true });
+    calls.fail({ run, file: 0, message: 'cut off', again: true });
     expect([await next(), await next(), await next()]).toEqual([1, 2, 0]);
-    calls.fail({ run, file: 0, words: 'cut off', again: true });
-    calls.fail({ run, file: 1, words: 'not found', again: false });
+    calls.fail({ run, file: 0, message: 'cut off', again: true });
+    calls.fail({ run, file: 1, message: 'not found', again: false });
     expect(states()).toEqual({ 'a.txt': 'failed', 'b.txt': 'failed', 'c.txt': 'fetching' });
     expect(await next()).toBeNull();
-    expect(calls.rows({ run, from: 0, limit: 1 })).toMatchObject([{ path: 'a.txt', words: 'cut off' }]);
+    expect(calls.rows({ run, from: 0, limit: 1 })).toMatchObject([{ path: 'a.txt', message: 'cut off' }]);
   });
 
   it('retries all failed files together, and a skipped file only when the user names it', async () => {
     open(run, ['a.txt', 'b.txt', 'c.txt']);
     await next();
-    calls.fail({ run, file: 0, words: 'gone', again: false });
+    calls.fail({ run, file: 0, message: 'gone', again: false });
     calls.leave({ run, file: 1 });
     expect(calls.retry({ run, file: null })).toBe(1);
     expect(states()).toEqual({ 'a.txt': 'waiting', 'b.txt': 'left', 'c.txt': 'waiting' });
@@ -85,7 +85,7 @@ describe('saveCalls', () => {
     expect(states()['b.txt']).toBe('waiting');
     // The retry counts from the start: it may fail once more.
     expect(await next()).toBe(0);
-    calls.fail({ run, file: 0, words: 'gone', again: true });
+    calls.fail({ run, file: 0, message: 'gone', again: true });
     expect(states()['a.txt']).toBe('waiting');
   });
 
@@ -102,7 +102,7 @@ describe('saveCalls', () => {
   it('removes the part of a file that failed, was released, or was interrupted by the end of the program', async () => {
     open(run, ['a.txt', 'b.txt', 'c.txt']);
     for (const end of [
-      () => calls.fail({ run, file: 0, words: '', again: false }),
+      () => calls.fail({ run, file: 0, message: '', again: false }),
       () => calls.release({ run, file: 1 }),
     ]) {
       const claimed = await calls.next({ run });

@@ -27,6 +27,9 @@ describe('readCellValue', () => {
     ['yesNo', 'perhaps'],
     ['date', '01/02/2026'],
     ['date', 'tomorrow'],
+    ['date', '15/1/2569'],
+    ['date', '1447-07-26'],
+    ['dateTime', '15.01.2569 11:30'],
   ])('refuses a text that is no value of a %s field: %j', (kind, text) => {
     expect(readCellValue(kind, text)).toHaveProperty('problem');
   });

@@ -11,8 +11,29 @@ describe('isDamagedCopy', () => {
     ['???', 'ボトル'],
     ['5 â‚¬', '5 €'],
     ['ãƒœãƒˆãƒ«', 'ボトル'],
+    ['Gr\u00c3\u00b6\u00c3\u009fe', 'Größe'],
+    ['Gr├Â├ƒe', 'Größe'],
+    ['Gr├╢├ƒe', 'Größe'],
+    ['Gr枚脽e', 'Größe'],
+    ['Grﾃｶﾃ歹', 'Größe'],
+    ['GrцЯe', 'Größe'],
+    ['Gr÷▀e', 'Größe'],
+    ['Grš§e', 'Größe'],
+    ['Grˆﬂe', 'Größe'],
+    ['êðàñíûé', 'красный'],
+    ['Tom &amp; Jerry', 'Tom & Jerry'],
+    ['Gr&ouml;&szlig;e &#8211; 5&nbsp;&euro;', 'Größe – 5\u00a0€'],
+    ['a\\nb\\r\\nc', 'a\nb\nc'],
+    ['a<br>b<br />c', 'a\nb\nc'],
+    ['a_x000D_\nb', 'a\nb'],
   ])('detects %s, which a program wrote for %s in a wrong encoding', (text, before) => {
     expect(isDamagedCopy(text, before)).toBe(true);
+  });
+
+  it('recognizes a long text, which gets longer by the wrong encoding', () => {
+    const before = 'Wasserdichte Größe für Rücksäcke. '.repeat(200);
+    const damaged = new TextDecoder('windows-1252').decode(new TextEncoder().encode(before));
+    expect([damaged.length > before.length, isDamagedCopy(damaged, before)]).toEqual([true, true]);
   });
 
   it.each([
@@ -22,6 +43,12 @@ describe('isDamagedCopy', () => {
     ['blue', 'red'],
     ['Größe', 'Größe'],
     ['Gr??n', 'Größe'],
+    ['Größe', 'Gr÷▀e'],
+    ['Größe', 'Gr├╢├ƒe'],
+    ['красный', 'êðàñíûé'],
+    ['Tom & Jerry', 'Tom &amp; Jerry'],
+    ['Novotný', 'Novotnè'],
+    ['a b', 'a\nb'],
   ])('treats %s in place of %s as a change', (text, before) => {
     expect(isDamagedCopy(text, before)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { guessSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
+import { containsRows, guessSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
 
 const getRows = (whole: string, separator?: string): readonly (readonly string[])[] => {
   const { text, options, restore } = openSeparated(whole, parse, separator);
@@ -17,6 +17,7 @@ describe('openSeparated', () => {
     ['sep=§\nsku§colour\nA§b', '§'],
     ['sep=\\t\nsku\tcolour\nA\tb', '\t'],
     ['sep= \nsku colour\nA b', ' '],
+    ['sep=,\nsku;colour\nA;b', ';'],
   ])('applies and skips a first line that names the separator: %j', (text, separator) => {
     expect(openSeparated(text, parse).separator).toBe(separator);
     expect(getRows(text)).toEqual([
@@ -33,9 +34,45 @@ describe('openSeparated', () => {
     ['rows of different lengths', 'sku,label,colour\nA\nB,x\nC,y,red', ','],
     ['line breaks inside quotes', 'sku,"long\nheading; with\nlines"\nA,"b;c\nd"', ','],
     ['comments above the header', '# exported today\n# by a shop\nsku,colour\nA,red', ','],
+    ['carets of an older system', 'sku^label^size\nA^Bag, red^M\nB^Cup, blue^L', '^'],
+    ['tildes of an older system', 'sku~label\nA~Bag\nB~Cup', '~'],
+    ['tildes in values', 'sku,size\nA,~5\nB,~7', ','],
     ['semicolons in unquoted values', 'sku,tags\nA,x;y;z\nB,x;y;z', ','],
   ])('counts separators outside quotes over several lines: %s', (_, text, separator) => {
     expect(guessSeparator(text, parse)).toBe(separator);
+  });
+
+  it.each(['name~size\nA~1\nB~2', 'sku:label\nA:Bag'])('guesses no rare separator for %j', (text) => {
+    expect(guessSeparator(text, parse)).toBeNull();
+  });
+
+  it.each(['="00123"', '=T("00123")', '=HYPERLINK("https://shop.example/1","00123")', '=HYPERLINK("a";"00123")'])(
+    'reads the text of the formula %s',
+    (formula) => {
+      expect(getRows(`sku\tcolour\n"${formula.replaceAll('"', '""')}"\tred\n`)[1]).toEqual(['00123', 'red']);
+    },
+  );
+
+  it('reads quotes that are not doubled next to doubled ones', () => {
+    const cells = ['"12" wide"', '"""12"" wide"""', '"12" wide"', '"a ""b"" c"'];
+    expect(getRows(`sku,note\n${cells.map((cell) => `A,${cell}\n`).join('')}`).slice(1)).toEqual(
+      ['12" wide', '"12" wide"', '12" wide', 'a "b" c'].map((cell) => ['A', cell]),
+    );
+  });
+
+  it('reads a long text with such quotes without searching it for each of them', () => {
+    const cells = Array.from({ length: 60_000 }, (_, at) => `12" wide ${String(at)}`);
+    const rows = getRows(`sku,note\n${cells.map((cell) => `A,"${cell}"\n`).join('')}`);
+    expect(rows.slice(1).map(([, note]) => note)).toEqual(cells);
+  });
+
+  it.each(['\u0085', '\u2028', '\u2029'])('ends a record at the rare line end %j if there is no usual one', (end) => {
+    expect(getRows(`sku,label${end}A,Bag${end}B,Cup${end}`)).toEqual([
+      ['sku', 'label'],
+      ['A', 'Bag'],
+      ['B', 'Cup'],
+    ]);
+    expect(getRows(`sku,label\nA,Bag${end}red\n`)[1]).toEqual(['A', `Bag${end}red`]);
   });
 
   it('ends a record at any kind of line end, and keeps line ends inside quotes', () => {
@@ -59,6 +96,9 @@ describe('openSeparated', () => {
 
   it.each([
     ["'sku','note'\n'A','it''s, red'\n", ['A', "it's, red"]],
+    ['"sku","note"\n"A","12" wide"\n', ['A', '12" wide']],
+    ['sku,note\nA,"Best" of "All"\n', ['A', '"Best" of "All"']],
+    ['sku,note\nA,"""12"" wide"""\n', ['A', '"12" wide"']],
     ['"sku","note"\n"A","12\\" wide, 2\\" deep"\n', ['A', '12" wide, 2" deep']],
     ['"sku","note"\n"A","C:\\"\n', ['A', 'C:\\']],
     ['"sku","note"\n"C:\\","12"" wide"\n', ['C:\\', '12" wide']],
@@ -97,5 +137,25 @@ describe('openSeparated', () => {
   it('rejects a cell that contains rows because the next quote of the file closed it', () => {
     expect(() => getRows('sku,note\nA,"12 inch\nB,"14 inch\n', ',')).toThrow();
     expect(getRows('sku,note\nA,"""Best""\nof all"\n', ',')[1]).toEqual(['A', '"Best"\nof all']);
+  });
+});
+
+describe('containsRows', () => {
+  it.each([
+    ['12 inch,red\nB,24', 1, 3],
+    ['12 inch,red\nB,x,blue\nC,24', 1, 3],
+    ['big,red\nB,x,blue\n', 1, 3],
+  ])('detects the rows in %j', (cell, at, width) => {
+    expect(containsRows(cell, at, width, ',')).toBe(true);
+  });
+
+  it.each([
+    ['two\nlines', 1, 3],
+    ['soft, warm\nsmall, blue', 1, 3],
+    ['soft,warm\nsmall', 1, 3],
+    ['nice\nsmall,blue', 1, 2],
+    ['one,line', 1, 3],
+  ])('accepts the text %j', (cell, at, width) => {
+    expect(containsRows(cell, at, width, ',')).toBe(false);
   });
 });

@@ -10,8 +10,8 @@ import {
   hasHiddenCharacters,
   hasLookAlikeCharacters,
   hasUnseenCharacters,
-  withoutUnseen,
-  withoutUnseenInCode,
+  removeInvisible,
+  removeInvisibleFromCode,
 } from '../../../../electron/model/table/unseen-characters.ts';
 
 describe('isShortenedNumber', () => {
@@ -65,6 +65,15 @@ describe('isRewrittenAsDay', () => {
     ['04.мар', '4-3'],
     ['2026年3月4日', '3/4/2026'],
     ['3-Mar-26', '3/3/26'],
+    ['03/abr', '3-4'],
+    ['ápr.03', '3-4'],
+    ['bal.-03', '3-4'],
+    ['03-Thg4', '3-4'],
+    ['3-เม.ย.', '3-4'],
+    ['03-אפר', '3-4'],
+    ['03-أبريل', '3-4'],
+    ['04-03', '3-4'],
+    ['03/04', '3-4'],
   ])('detects %s, which a spreadsheet makes from %s', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(true);
   });
@@ -75,6 +84,8 @@ describe('isRewrittenAsDay', () => {
     ['blue', '3-4'],
     ['12 mar', '3-4'],
     ['05.06.2026', '3-4'],
+    ['04-03', '03-04'],
+    ['4-3', '3-4'],
     ['', '3-4'],
   ])('treats %s in place of %s as a change', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(false);
@@ -86,7 +97,12 @@ describe('isRewrittenAsTime', () => {
     ['16:09', '16:9', true],
     ['16:09:00', '16:9', true],
     ['01:30:00', '1:30', true],
+    ['02:27', '1:87', true],
+    ['2:40', '1:100', true],
+    ['4:09:00 PM', '16:9', true],
+    ['12:09 a.m.', '0:9', true],
     ['16:10', '16:9', false],
+    ['4:09 AM', '16:9', false],
     ['16:9', '16:9', false],
     ['blue', 'red', false],
   ])('detects whether %s is the time of day that a spreadsheet makes from %s', (text, original, isRewritten) => {
@@ -95,9 +111,12 @@ describe('isRewrittenAsTime', () => {
 });
 
 describe('isDayWithMonthName', () => {
-  it.each(['03. Apr', '3-Apr', 'Apr 03', '10-Dec', 'Mar-05', '02. Jan', '3月4日'])('detects %s', (text) => {
-    expect(isDayWithMonthName(text)).toBe(true);
-  });
+  it.each(['03. Apr', '3-Apr', 'Apr 03', '10-Dec', 'Mar-05', '02. Jan', '3月4日', '03/abr', '3-เม.ย.'])(
+    'detects %s',
+    (text) => {
+      expect(isDayWithMonthName(text)).toBe(true);
+    },
+  );
 
   it.each(['B-100', 'MAR-1005X', '3-4', 'Bag 12', 'May', 'DEC10', 'S-12'])('accepts %s as a code', (text) => {
     expect(isDayWithMonthName(text)).toBe(false);
@@ -119,7 +138,7 @@ describe('invisible characters', () => {
     'finds joiners and selectors in a code: %j',
     (text) => {
       expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([false, true]);
-      expect(withoutUnseenInCode(text)).toBe('AB');
+      expect(removeInvisibleFromCode(text)).toBe('AB');
     },
   );
 
@@ -139,13 +158,13 @@ describe('invisible characters', () => {
 
   it.each(['A\u00a0B', 'A\u2009B', 'A\u3000B', 'A\tB', 'A\nB'])('finds unusual spaces in a code: %j', (text) => {
     expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([false, true]);
-    expect(withoutUnseen(text)).toBe('A B');
+    expect(removeInvisible(text)).toBe('A B');
   });
 
   it.each(['A B', 'é 中', '👩🏽‍🚀', 'می‌خواهم', 'A-1', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️'])(
     'finds no invisible characters in the text %s',
     (text) => {
-      expect([hasHiddenCharacters(text), withoutUnseen(text)]).toEqual([false, text]);
+      expect([hasHiddenCharacters(text), removeInvisible(text)]).toEqual([false, text]);
     },
   );
 });

@@ -6,11 +6,11 @@ import {
   readWrittenNumber,
   usesDecimalComma,
 } from '../../../../electron/model/table/written-numbers.ts';
-import { readWrittenDate, readYesNo } from '../../../../electron/model/table/written-values.ts';
+import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../../../electron/model/table/written-values.ts';
 
 describe('readYesNo', () => {
   it.each(
-    'true TRUE 1 yes Y WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ISTINA RESNICA TEISINGA BENAR ĐÚNG จริง ✓ ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
+    'true TRUE 1 yes Y WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ISTINA RESNICA TEISINGA BENAR ĐÚNG จริง ✓ CERT TIESA EGIA درست ПРАЎДА .T. ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
       ' ',
     ),
   )('reads %s as yes', (word) => {
@@ -18,7 +18,7 @@ describe('readYesNo', () => {
   });
 
   it.each(
-    'false FALSE 0 no N FALSCH nein FAUX non FALSO ONWAAR FAŁSZ ЛОЖЬ いいえ YANLIŞ HAYIR NIE NU ХИБНІСТЬ 아니요 لا לא 否 0.0 FALS VÄÄR LAŽ NERESNICA KLAIDINGA SALAH SAI เท็จ'.split(
+    'false FALSE 0 no N FALSCH nein FAUX non FALSO ONWAAR FAŁSZ ЛОЖЬ いいえ YANLIŞ HAYIR NIE NU ХИБНІСТЬ 아니요 لا לא 否 0.0 FALS VÄÄR LAŽ NERESNICA KLAIDINGA SALAH SAI เท็จ NETIESA GEZURRA نادرست НЯПРАЎДА .F. ✗ ☐'.split(
       ' ',
     ),
   )('reads %s as no', (word) => {
@@ -44,6 +44,8 @@ describe('readWrittenDate', () => {
     ['15.01.2026 11:30', ['2026-01-15T11:30:00.000Z']],
     ['15.01.2026 00:00', ['2026-01-15']],
     ['31.02.2026', []],
+    ['15/1/2569', ['2569-01-15', '2026-01-15']],
+    ['2569-01-15', ['2569-01-15', '2026-01-15']],
     ['1.5', []],
     ['15.01', []],
     ['2 Jan 2026', ['2026-01-02']],
@@ -74,6 +76,21 @@ describe('readWrittenDate', () => {
     ['', []],
   ])('reads the possible days of %j', (text, days) => {
     expect(readWrittenDate(text)).toEqual(days);
+  });
+});
+
+describe('hasOtherCalendar', () => {
+  it.each([
+    ['2569-01-15', true],
+    ['1447-07-26', true],
+    ['1404-10-25', true],
+    ['5786-04-26', true],
+    ['2026-01-15', false],
+    ['1899-12-31', false],
+    ['2999-12-31', false],
+    ['9999-12-31', false],
+  ])('returns whether %s has a year of another calendar', (date, has) => {
+    expect(hasOtherCalendar(date)).toBe(has);
   });
 });
 
@@ -120,6 +137,9 @@ describe('readPossibleNumbers', () => {
     ['1.234.567', [1_234_567]],
     ['1,234,567', [1_234_567]],
     ['2,5', [2.5]],
+    ['(1.250)', [-1.25, -1250]],
+    ['2,5-', [-2.5]],
+    ['(red)', []],
     ['7', [7]],
     ['red', []],
   ])('returns all numbers that %j can mean', (text, numbers) => {
@@ -176,6 +196,18 @@ describe('readPrice', () => {
     ['１２３円', 123, ['JPY']],
     ['٤٩٫٩٠', 49.9, []],
     ['49:-', 49, []],
+    ['49€90', 49.9, ['EUR']],
+    ['1.234 € 50', 1234.5, ['EUR']],
+    ['1 234,50 kr', 1234.5, ['SEK', 'NOK', 'DKK', 'ISK']],
+    ['kr. 1.234,50', 1234.5, ['SEK', 'NOK', 'DKK', 'ISK']],
+    ['$49.90 CAD', 49.9, ['CAD']],
+    ['€ 49.90 EUR', 49.9, ['EUR']],
+    ['Fr 12.50', 12.5, ['CHF']],
+    ['49 Euros', 49, ['EUR']],
+    ['NZ$5', 5, ['NZD']],
+    ['1 500 руб.', 1500, ['RUB']],
+    ['฿1,500.00', 1500, ['THB']],
+    ['₹1,23,456.78', 123_456.78, ['INR']],
   ])('reads %j', (text, amount, currencies) => {
     expect(readPrice(text)).toEqual({ amount, currencies });
   });

@@ -14,7 +14,7 @@ import { batchViews, intentGroups, intentStates, isBatchId } from '../../../../e
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { BatchMembers } from '../../../../electron/outbox/db/batch-members.ts';
 import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
-import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
+import { OutboxListQueries } from '../../../../electron/outbox/db/list-queries.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { type NewUpload, OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
 import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
@@ -25,7 +25,7 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;
-let list: Listing;
+let list: OutboxListQueries;
 let members: BatchMembers;
 let staged: StagedUploads;
 let create: BatchCreate;
@@ -34,7 +34,7 @@ const open = async (): Promise<void> => {
   folder = tempFolder();
   opened = openOutboxDatabase(folder, migrations);
   store = new OutboxStore(opened.db);
-  list = new Listing(opened.db);
+  list = new OutboxListQueries(opened.db);
   members = new BatchMembers(opened.db);
   staged = new StagedUploads(opened.db);
   create = new BatchCreate(opened.db);
@@ -45,7 +45,7 @@ const close = async (): Promise<void> => {
 beforeEach(open);
 afterEach(close);
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '' };
 const grouped: IntentQuery = { ...everything, grouped: true };
 const file = (name: string): NewUpload => ({
   body: {},
@@ -69,7 +69,7 @@ const nth = (ids: readonly IntentId[], at: number): IntentId => {
   return id;
 };
 const happen = (id: IntentId, ...happenings: IntentTransition[]): void => {
-  for (const happening of happenings) store.move({ id, happening, words: '' });
+  for (const happening of happenings) store.move({ id, happening, message: '' });
 };
 const lines = (query = grouped): (IntentListRow | BatchListRow)[] =>
   list.window(query, 0, 10_000).rows.filter((row) => row.entry !== 'group');
@@ -123,8 +123,8 @@ describe('batch in the outbox list', () => {
     const { ids, batch } = upload(3);
     happen(nth(ids, 1), 'send', 'refused');
     expect(lines({ ...grouped, state: 'failed' })).toMatchObject([{ title: '1.jpg' }]);
-    expect(lines({ ...grouped, words: 'jpg' })).toHaveLength(3);
-    expect(lines({ ...grouped, words: ' ' }), 'blanks ask nothing').toHaveLength(1);
+    expect(lines({ ...grouped, searchText: 'jpg' })).toHaveLength(3);
+    expect(lines({ ...grouped, searchText: ' ' }), 'blanks ask nothing').toHaveLength(1);
     expect(lines({ ...grouped, batch })).toHaveLength(3);
     expect(list.indexOf({ ...grouped, state: 'failed' }, batch)).toBeNull();
   });

@@ -31,7 +31,7 @@ const add = (title: string, history: readonly IntentTransition[] = []): IntentId
     const next = getNextState(state, happening);
     if (next === null) continue;
     const error = { code: 'invalid', message: 'Too long', retryable: false } as const;
-    store.move({ id, happening, words: '', patch: next === 'failed' ? { error, notice: 'Odd' } : {} });
+    store.move({ id, happening, message: '', patch: next === 'failed' ? { error, notice: 'Odd' } : {} });
     state = next;
   }
   return id;
@@ -59,7 +59,7 @@ const getComparable = (id: IntentId): unknown => {
 
 const alone: Readonly<Record<'retry' | 'cancel' | 'discard', (id: IntentId) => void>> = {
   retry: (id) => void outbox.store.move({ id, ...retryTransition }),
-  cancel: (id) => void outbox.store.move({ id, happening: 'cancel', words: m.outbox.history.cancelled }),
+  cancel: (id) => void outbox.store.move({ id, happening: 'cancel', message: m.outbox.history.cancelled }),
   discard: (id) => void outbox.store.discard(id),
 };
 
@@ -99,7 +99,7 @@ describe('bulk actions', () => {
     expect(outbox.bulk.step(job)).toEqual({ changed: 1_000, over: false, undo: null });
     const last = ids.at(-1);
     if (last === undefined) throw new Error('There is none');
-    outbox.store.move({ id: last, happening: 'send', words: 'Sent.' });
+    outbox.store.move({ id: last, happening: 'send', message: 'Sent.' });
     expect(through(job).map(({ changed }) => changed)).toEqual([1_000, 299]);
     expect(outbox.table.get(last)?.intent.state).toBe('sending');
     expect(() => outbox.bulk.step(job)).toThrow('already finished');

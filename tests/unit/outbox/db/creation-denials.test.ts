@@ -27,8 +27,8 @@ const forbidden: AppError = { code: 'forbidden', message: 'Your role forbids it'
 
 const tried = (resource: ResourceName, happening: 'refused' | 'taken', patch: Patch): void => {
   const { id } = store.addCreation({ resource, title: 'One', body: {} });
-  store.move({ id, happening: 'send', words: 'Sent.' });
-  store.move({ id, happening, words: 'Answered.', patch });
+  store.move({ id, happening: 'send', message: 'Sent.' });
+  store.move({ id, happening, message: 'Answered.', patch });
 };
 
 describe('creation denials', () => {

@@ -52,19 +52,19 @@ describe('outbox database', () => {
 
   it('rejects an impossible transition, and leaves the row unchanged', () => {
     const { id } = create();
-    expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
+    expect(() => store.move({ id, happening: 'taken', message: '' })).toThrow('waiting');
     expect(getIntentTable(opened.db).get(id)?.intent).toMatchObject({
       state: 'waiting',
       events: [{ what: 'created' }],
     });
-    expect(() => store.move({ id: toIntentId('none'), happening: 'send', words: '' })).toThrow(
+    expect(() => store.move({ id: toIntentId('none'), happening: 'send', message: '' })).toThrow(
       'no longer in the outbox',
     );
   });
 
   it('applies all of several transitions or none', () => {
     const ids = [create().id, create().id];
-    const send = ids.map((id) => ({ id, happening: 'send', words: 'Sent.' }) as const);
+    const send = ids.map((id) => ({ id, happening: 'send', message: 'Sent.' }) as const);
     expect(() => store.moveAll([...send, ...send])).toThrow();
     expect(getIntentTable(opened.db).counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
@@ -72,7 +72,7 @@ describe('outbox database', () => {
   it('counts attempts and keeps transitions in order', () => {
     const { id } = create();
     for (const happening of ['send', 'notSent', 'send', 'refused', 'retry', 'cancel'] as const)
-      store.move({ id, happening, words: happening });
+      store.move({ id, happening, message: happening });
     const intent = getIntentTable(opened.db).get(id)?.intent ?? null;
     expect(intent).toMatchObject({ state: 'cancelled', attempts: 2 });
     expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
@@ -81,17 +81,17 @@ describe('outbox database', () => {
   it('stores the last attempt of an entry as the time at which it was sent', async () => {
     const { id } = create();
     const sentAt = (): string => getIntentTable(opened.db).get(id)?.intent.sentAt ?? '';
-    store.move({ id, happening: 'send', words: '' });
+    store.move({ id, happening: 'send', message: '' });
     const first = sentAt();
-    store.move({ id, happening: 'lost', words: '' });
+    store.move({ id, happening: 'lost', message: '' });
     await vi.waitUntil(() => Date.now() > Date.parse(first));
-    store.move({ id, happening: 'sendAgain', words: '' });
-    store.move({ id, happening: 'send', words: '' });
+    store.move({ id, happening: 'sendAgain', message: '' });
+    store.move({ id, happening: 'send', message: '' });
     expect(Date.parse(sentAt())).toBeGreaterThan(Date.parse(first));
   });
 
   it('releases a database that could not be opened, so that the next attempt can open it', () => {
-    store.move({ id: create().id, happening: 'send', words: 'Sent.' });
+    store.move({ id: create().id, happening: 'send', message: 'Sent.' });
     opened.db.exec(`CREATE TRIGGER fault BEFORE UPDATE ON intent BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`);
     opened.db.close();
     const calls = createOutboxHandlers(folder, migrations);
@@ -107,7 +107,7 @@ describe('outbox database', () => {
 
   it('marks entries as unknown that were being sent when the program stopped', () => {
     const { id } = create();
-    store.move({ id, happening: 'send', words: 'Sent.' });
+    store.move({ id, happening: 'send', message: 'Sent.' });
     expect(markInterrupted({ table: getIntentTable(opened.db), store })).toEqual([id]);
     expect(getIntentTable(opened.db).get(id)?.intent).toMatchObject({
       state: 'unknown',
@@ -122,25 +122,25 @@ describe('outbox database', () => {
       const needs = [{ id: first.id, member }];
       const second = store.addCreation({ resource: 'ecatalog', title: 'Two', body: { name: 'Two' }, dependsOn: needs });
       expect(store.nextCreation().next?.intent.id).toBe(first.id);
-      store.move({ id: first.id, happening: 'send', words: '' });
+      store.move({ id: first.id, happening: 'send', message: '' });
       expect(store.nextCreation().next).toBeNull();
-      store.move({ id: first.id, happening: 'refused', words: '' });
+      store.move({ id: first.id, happening: 'refused', message: '' });
       expect(store.nextCreation().next).toBeNull();
-      store.move({ id: first.id, happening: 'retry', words: '' });
-      store.move({ id: first.id, happening: 'send', words: '' });
-      store.move({ id: first.id, happening: 'taken', words: '', patch: { resultId: toResourceId('r') } });
+      store.move({ id: first.id, happening: 'retry', message: '' });
+      store.move({ id: first.id, happening: 'send', message: '' });
+      store.move({ id: first.id, happening: 'taken', message: '', patch: { resultId: toResourceId('r') } });
       expect(store.nextCreation().next?.intent.id).toBe(second.id);
     },
   );
 
   it('counts as unsent all entries that the service may not have', () => {
     const [waiting, failed, unknown, done] = [create(), create(), create(), create()];
-    for (const { id } of [failed, unknown, done]) store.move({ id, happening: 'send', words: '' });
-    store.move({ id: failed.id, happening: 'refused', words: '' });
-    store.move({ id: unknown.id, happening: 'lost', words: '' });
-    store.move({ id: done.id, happening: 'taken', words: '' });
+    for (const { id } of [failed, unknown, done]) store.move({ id, happening: 'send', message: '' });
+    store.move({ id: failed.id, happening: 'refused', message: '' });
+    store.move({ id: unknown.id, happening: 'lost', message: '' });
+    store.move({ id: done.id, happening: 'taken', message: '' });
     expect(getIntentTable(opened.db).unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
-    store.move({ id: waiting.id, happening: 'send', words: '' });
+    store.move({ id: waiting.id, happening: 'send', message: '' });
     expect(getIntentTable(opened.db).unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
   });
 
@@ -189,7 +189,7 @@ describe('outbox database', () => {
             if (undo !== undefined) bulk.step(bulk.beginRestoring(undo));
           } else if (what === 'prune') store.prune({ days: -1, countOnly: false });
           else if (state !== undefined && getNextState(state, what) !== null)
-            store.move({ id, happening: what, words: '', patch: what === 'found' ? { alreadyThere: true } : {} });
+            store.move({ id, happening: what, message: '', patch: what === 'found' ? { alreadyThere: true } : {} });
         }
         expect(opened.db.prepare('SELECT * FROM tally ORDER BY 1, 2, 3, 4, 5').all()).toEqual(counted());
       }),

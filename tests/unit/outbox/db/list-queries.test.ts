@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { OutboxListEntry, IntentQuery } from '../../../../electron/contract/index.ts';
-import { StagedEditTable } from '../../../../electron/outbox/db/edits.ts';
+import { IntentChanges } from '../../../../electron/outbox/db/intent-changes.ts';
 import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
-import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
+import { OutboxListQueries } from '../../../../electron/outbox/db/list-queries.ts';
 import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
 import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
@@ -13,26 +13,26 @@ import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
 let opened: OpenedDatabase;
 let store: OutboxStore;
-let list: Listing;
-let hand: StagedEditTable;
+let list: OutboxListQueries;
+let hand: IntentChanges;
 beforeEach(() => {
   opened = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(opened.db);
   store = new OutboxStore(opened.db);
-  list = new Listing(opened.db);
-  hand = new StagedEditTable(opened.db);
+  list = new OutboxListQueries(opened.db);
+  hand = new IntentChanges(opened.db);
 });
 
 const groupOf = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, searchText: '' };
 const add = (title: string, ...happenings: IntentTransition[]): IntentId => {
   const { id } = store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
   for (const happening of happenings)
     store.move({
       id,
       happening,
-      words: '',
+      message: '',
       ...(happening === 'refused'
         ? { patch: { error: { code: 'invalid', message: 'Too «Größe»', retryable: false } } }
         : {}),
@@ -83,10 +83,10 @@ describe('outbox list', () => {
     expect(rows({ state: 'cancelled' })).toEqual(['done 1', 'Rome']);
     expect(list.window({ ...everything, state: 'cancelled' }, 0, 1).states).toMatchObject({ failed: 1 });
     expect(rows({ resource: 'asset' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
-    expect(rows({ words: 'zurich' })).toEqual(['done 1', 'Zürich']);
-    expect(rows({ words: 'BERLIN jpg' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
-    expect(rows({ words: 'grosse' })).toEqual(['needsYou 1', 'Berlin']);
-    expect(rows({ words: "' OR 1 --" })).toEqual([]);
+    expect(rows({ searchText: 'zurich' })).toEqual(['done 1', 'Zürich']);
+    expect(rows({ searchText: 'BERLIN jpg' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
+    expect(rows({ searchText: 'grosse' })).toEqual(['needsYou 1', 'Berlin']);
+    expect(rows({ searchText: "' OR 1 --" })).toEqual([]);
     expect(rows({ to: '2020-01-01' })).toEqual([]);
     expect(rows({ from: '2020-01-01' })).toHaveLength(8);
     expect(rows({ from: '2999-01-01' })).toEqual([]);
@@ -96,17 +96,17 @@ describe('outbox list', () => {
     const id = add('Lost', 'send', 'lost');
     expect(rows({ state: 'unknown' })).toEqual(['onTheWay 1', 'Lost']);
     expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: true });
-    store.amendAll([{ id, patch: { asks: true }, words: null }]);
+    store.amendAll([{ id, patch: { asks: true }, message: null }]);
     expect(rows({ state: 'unknown' })).toEqual(['needsYou 1', 'Lost']);
     expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: false });
   });
 
   it('marks entries that are searched for before they are resent', () => {
     const id = add('Denied', 'send', 'refused');
-    const marks = (): unknown => list.window({ ...everything, words: 'denied' }, 0, 9).rows[1];
-    store.move({ id, happening: 'retry', words: '' });
+    const marks = (): unknown => list.window({ ...everything, searchText: 'denied' }, 0, 9).rows[1];
+    store.move({ id, happening: 'retry', message: '' });
     expect(marks()).toMatchObject({ state: 'waiting', looking: true });
-    store.amendAll([{ id, patch: { look: null }, words: null }]);
+    store.amendAll([{ id, patch: { look: null }, message: null }]);
     expect(marks()).toMatchObject({ state: 'waiting', looking: false });
   });
 
@@ -118,10 +118,10 @@ describe('outbox list', () => {
       body: {},
       dependsOn: [{ id: dependency, member: null }],
     });
-    const after = (): unknown => list.window({ ...everything, words: 'after' }, 0, 9).rows[1];
+    const after = (): unknown => list.window({ ...everything, searchText: 'after' }, 0, 9).rows[1];
     expect(after()).toMatchObject({ waitsFor: 'Needed' });
-    store.move({ id: dependency, happening: 'send', words: '' });
-    store.move({ id: dependency, happening: 'taken', words: '' });
+    store.move({ id: dependency, happening: 'send', message: '' });
+    store.move({ id: dependency, happening: 'taken', message: '' });
     expect(after()).toMatchObject({ waitsFor: null });
   });
 
@@ -153,7 +153,7 @@ describe('outbox list', () => {
     expect(list.numbersIn({ query: everything, except: [] }, stoppedStates)).toEqual(numbers);
     expect(list.numbersIn({ query: everything, except: ids }, stoppedStates)).toEqual([]);
     expect(list.statesIn({ ids })).toEqual({ waiting: 2, done: 1, failed: 1, cancelled: 1 });
-    expect(list.statesIn({ query: { ...everything, words: 'berlin' }, except: [] })).toEqual({
+    expect(list.statesIn({ query: { ...everything, searchText: 'berlin' }, except: [] })).toEqual({
       waiting: 1,
       failed: 1,
     });
@@ -163,13 +163,13 @@ describe('outbox list', () => {
 describe('actions of the user on rows', () => {
   it('changes a waiting creation, and reports when it was sent in between', () => {
     const id = add('Paris');
-    const edited = hand.edit(id, { title: 'Rome', body: { name: 'Rome' } });
+    const { after: edited } = hand.edit(id, { title: 'Rome', body: { name: 'Rome' } });
     expect(edited).toMatchObject({ title: 'Rome', body: { name: 'Rome' }, state: 'waiting' });
     expect(edited.events.map(({ what }) => what)).toEqual(['created', 'edited']);
-    store.move({ id, happening: 'send', words: '' });
+    store.move({ id, happening: 'send', message: '' });
     expect(() => hand.edit(id, { title: 'Oslo', body: { name: 'Oslo' } })).toThrow('It is being sent');
     expect(getIntentTable(opened.db).get(id)?.intent.body).toEqual({ name: 'Rome' });
-    store.move({ id, happening: 'taken', words: '' });
+    store.move({ id, happening: 'taken', message: '' });
     expect(() => hand.edit(id, { title: 'Oslo', body: {} })).toThrow('the service has it');
     expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('cannot be changed here');
   });

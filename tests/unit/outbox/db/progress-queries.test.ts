@@ -31,8 +31,8 @@ it('lists the finished uploads that no product uses, and those without an SKU in
     file('studio.jpg', null),
   ]);
   for (const [at, id] of ids.slice(0, 4).entries()) {
-    store.move({ id, happening: 'send', words: '' });
-    store.move({ id, happening: 'taken', words: '' });
+    store.move({ id, happening: 'send', message: '' });
+    store.move({ id, happening: 'taken', message: '' });
     db.prepare('UPDATE intent SET result_id = ? WHERE id = ?').run(`asset-${String(at)}`, id);
   }
   const rows = createProgressRows(db);
@@ -48,4 +48,26 @@ it('lists the finished uploads that no product uses, and those without an SKU in
   expect(
     rows.window({ batches: [batch], cleared: [batch], filter: 'noSku', offset: 0, limit: 9, hashing: [] }).total,
   ).toBe(0);
+});
+
+it('lists each upload once, a file being hashed before waiting ones, and only unfinished ones of a cleared batch', () => {
+  const { db } = openOutboxDatabase(tempFolder(), migrations);
+  closedAfterTest(db);
+  const store = new OutboxStore(db);
+  const { ids, batch } = store.addUploads(['done', 'cancelled', 'waiting', 'hashed'].map((name) => file(name, null)));
+  const [done, cancelled, , hashed] = ids;
+  if (done === undefined || cancelled === undefined || hashed === undefined) throw new Error('not added');
+  store.move({ id: done, happening: 'send', message: '' });
+  store.move({ id: done, happening: 'taken', message: '' });
+  store.move({ id: cancelled, happening: 'cancel', message: '' });
+  const rows = createProgressRows(db);
+  const all = ['hashed', 'waiting', 'done', 'cancelled'];
+  const list = (cleared: readonly number[], offset: number, limit: number): readonly unknown[] => {
+    const window = rows.window({ batches: [batch], cleared, filter: 'all', offset, limit, hashing: [hashed] });
+    return [window.total, window.rows.map(({ title }) => title)];
+  };
+  for (let offset = 0; offset <= all.length; offset += 1)
+    for (const limit of [1, 2, 9])
+      expect(list([], offset, limit)).toEqual([all.length, all.slice(offset, offset + limit)]);
+  expect(list([batch], 0, 9)).toEqual([2, ['hashed', 'waiting']]);
 });

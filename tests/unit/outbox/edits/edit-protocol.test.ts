@@ -51,18 +51,52 @@ describe('decideAfterSuccess', () => {
     ['new', { step: 'done', isSent: true, storedAs: 'new' }],
     ['Old', { step: 'ignored' }],
   ])('takes the value %j at the service as what was stored', (current, step) => {
-    expect(decideAfterSuccess(edit('Old', 'New'), read(current))).toEqual(step);
+    expect(decideAfterSuccess(edit('Old', 'New'), read(current), true)).toEqual(step);
+  });
+
+  it.each([
+    ['New', 'done'],
+    ['new', 'done'],
+    ['Old', 'readLater'],
+    ['Theirs', 'readLater'],
+  ])('takes the value %j of an early read only if it is a form of the sent value', (current, step) => {
+    expect(decideAfterSuccess(edit('Old', 'New'), read(current), false).step).toBe(step);
+  });
+
+  it('ends an update of an item that was deleted, also after an early read', () => {
+    expect(decideAfterSuccess(edit('Old', 'New'), 'missing', false).step).toBe('missing');
+    expect(decideAfterUnknown(edit('Old', 'New'), 'missing', { isStopped: false, isCurrent: false }).step).toBe(
+      'missing',
+    );
   });
 });
 
 describe('decideAfterUnknown', () => {
+  it('takes a form of the sent value, such as a trimmed one, for the result, unless it is the base', () => {
+    for (const isCurrent of [true, false]) {
+      const decide = (base: string, value: string, now: string) =>
+        decideAfterUnknown(edit(base, value), read(now), { isStopped: false, isCurrent });
+      expect(decide('Old', ' New ', 'New')).toEqual({ step: 'done', isSent: true, storedAs: 'New' });
+      expect(decide('New', ' New ', 'New').step).toBe(isCurrent ? 'repeat' : 'readLater');
+    }
+  });
+
   it.each([
     ['New', false, 'done'],
     ['Old', false, 'repeat'],
     ['Old', true, 'stopped'],
     ['Theirs', false, 'conflict'],
   ])('decides the outcome by the value %j at the service (stopped: %j)', (current, isStopped, step) => {
-    expect(decideAfterUnknown(edit('Old', 'New'), read(current), isStopped).step).toBe(step);
+    expect(decideAfterUnknown(edit('Old', 'New'), read(current), { isStopped, isCurrent: true }).step).toBe(step);
+  });
+
+  it.each([
+    ['New', 'done'],
+    ['Old', 'readLater'],
+    ['Theirs', 'readLater'],
+  ])('takes the value %j of an early read only if it is the sent value', (current, step) => {
+    for (const isStopped of [true, false])
+      expect(decideAfterUnknown(edit('Old', 'New'), read(current), { isStopped, isCurrent: false }).step).toBe(step);
   });
 });
 
@@ -95,9 +129,9 @@ const run = (moments: readonly { fate: (typeof fates)[number]; theirs: string | 
       }
       if (fate === 'performed') state = 'accepted';
       else if (fate !== 'notPerformed') state = 'unknown';
-    } else if (state === 'accepted') state = decideAfterSuccess(mine, read(stored)).step;
+    } else if (state === 'accepted') state = decideAfterSuccess(mine, read(stored), true).step;
     else if (state === 'unknown') {
-      const { step } = decideAfterUnknown(mine, read(stored), false);
+      const { step } = decideAfterUnknown(mine, read(stored), { isStopped: false, isCurrent: true });
       state = step === 'repeat' ? 'waiting' : step;
     }
   }

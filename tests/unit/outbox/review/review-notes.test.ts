@@ -9,6 +9,7 @@ import {
   noteUrgency,
   veryLarge,
   getNoteMessages,
+  hasHints,
 } from '../../../../electron/outbox/review/review-notes.ts';
 import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/state/inspect-file.ts';
 
@@ -104,7 +105,7 @@ describe('note of a reviewed file', () => {
     ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
   ])('reports a picture with %s, which stays new', (_, change, type, words) => {
     const facts = { ...plain, type, look: { ...inspected, ...change } };
-    expect([getMainNote(facts), getNoteMessages(facts)]).toEqual(['new', words]);
+    expect([getMainNote(facts), getNoteMessages(facts), hasHints(facts)]).toEqual(['new', words, true]);
   });
 
   it('reports nothing about a large picture, a film without a header, or a format with optional transparency', () => {
@@ -112,8 +113,10 @@ describe('note of a reviewed file', () => {
       ['JPG', inspected],
       ['MP4', { ...inspected, pixels: null, header: null }],
       ['GIF', { ...inspected, header: { ...header, alpha: null } }],
-    ] as const)
-      expect(getNoteMessages({ ...plain, type, look: changed })).toBe('New');
+    ] as const) {
+      const facts = { ...plain, type, look: changed };
+      expect([getNoteMessages(facts), hasHints(facts)]).toEqual(['New', false]);
+    }
   });
 
   it('reports a truncated file, which is still ticked', () => {
@@ -128,11 +131,11 @@ describe('note of a reviewed file', () => {
 
   it('is found by queries that cover every note', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
-        const matching = reviewFilterNames.filter((filter) => filterTests[filter](note, product, looksAlike));
+      fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, hasSecondaryNote) => {
+        const matching = reviewFilterNames.filter((filter) => filterTests[filter](note, product, hasSecondaryNote));
         expect(matching).toContain('all');
         expect(matching.includes('noProduct')).toBe(!product);
-        expect(matching.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
+        expect(matching.includes('noteworthy')).toBe(note !== 'new' || hasSecondaryNote);
         expect(matching.includes('alreadyThere') || matching.includes('check') || matching.includes('unreadable')).toBe(
           noteUrgency[note] < 3,
         );

@@ -83,7 +83,7 @@ export class ReviewWorld {
   }
 
   async rows({ batch }: Review, asked: Partial<ReviewRowsQuery> = {}): Promise<readonly ReviewFile[]> {
-    const all = { filter: 'all', words: '', order: 'found', offset: 0, limit: 400 } as const;
+    const all = { filter: 'all', searchText: '', order: 'found', offset: 0, limit: 400 } as const;
     return (await this.reviews.rows(batch, { ...all, ...asked })).rows;
   }
 

@@ -24,6 +24,6 @@ describe('upload in the progress list', () => {
     ['why it failed, although it is looked for', upload({ look: {}, state: 'failed' }), limited.message],
     ['changes by the service', upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }), 'Stored as a.jpg.'],
   ])('shows %s', (_, shown, words) => {
-    expect(toUploadItem(shown, undefined).words).toBe(words);
+    expect(toUploadItem(shown, undefined).message).toBe(words);
   });
 });

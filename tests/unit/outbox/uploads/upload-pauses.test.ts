@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import type { SourceFile } from '../../../../electron/outbox/outbox.ts';
+import { pausedBatchesSetting } from '../../../../electron/outbox/state/setting-names.ts';
 import { type Traced, startTraced } from '../traced.ts';
 import { chosen } from '../world.ts';
 
@@ -22,6 +24,17 @@ const addPaused = async (name: string): Promise<{ readonly id: IntentId; readonl
 };
 const states = async (...ids: readonly IntentId[]): Promise<(string | undefined)[]> =>
   Promise.all(ids.map(async (id) => (await world.outbox.get(id))?.state));
+
+describe('files', () => {
+  it('form one batch for each call that adds them, also at the same time', async () => {
+    await world.outbox.uploads.pause(true);
+    const files = (name: string): SourceFile[] =>
+      Array.from({ length: 600 }, (_, at) => ({ path: '/x', name: `${name}${at}`, size: 1, mtimeMs: 0, sha256: null }));
+    const names = ['a', 'b'];
+    await Promise.all(names.map((name) => world.outbox.addUploads(files(name))));
+    expect((await world.outbox.uploads.batches()).map((batch) => batch.files)).toEqual([600, 600]);
+  });
+});
 
 describe('paused uploads', () => {
   it('are all sent when the user resumes everything, also those of paused batches', async () => {
@@ -50,6 +63,17 @@ describe('paused uploads', () => {
     await world.outbox.uploads.pause(false);
     await world.outbox.idle();
     expect(await states(one.id, two.id)).toEqual(['done', 'done']);
+  });
+
+  it('stay paused for each of several batches that are paused at the same time', async () => {
+    const { uploads } = world.outbox;
+    await uploads.pause(true);
+    const batches = [await addPaused('one.jpg'), await addPaused('two.jpg'), await addPaused('three.jpg')];
+    await Promise.all(batches.map(({ batch }) => uploads.pauseBatch(batch, true)));
+    const [one, ...others] = batches;
+    await uploads.pauseBatch(one?.batch ?? 0, false);
+    const stored = await world.outbox.reader.call('setting', pausedBatchesSetting);
+    expect(JSON.parse(stored ?? '')).toEqual(others.map(({ batch }) => batch));
   });
 
   it('of a paused batch do not delay the files of others', async () => {

@@ -42,11 +42,9 @@ afterEach(async () => {
 /** Adds a batch of files of ten bytes, and shows it. */
 const add = async (...names: readonly string[]): Promise<{ ids: readonly IntentId[]; batch: number }> => {
   const source = (name: string) => ({ path: `/${name}`, name, size: 10, mtimeMs: 0, sha256: null });
-  await thread.call(
-    'bufferUploads',
-    names.map((name) => ({ source: source(name), body: {} })),
-  );
-  const added = await thread.call('commitUploads', undefined);
+  const uploads = names.map((name) => ({ source: source(name), body: {} }));
+  await thread.call('bufferUploads', { call: 1, uploads });
+  const added = await thread.call('commitUploads', 1);
   await progress.showBatches([added.batch]);
   return added;
 };
@@ -57,7 +55,7 @@ const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
 };
 const go = async (id: IntentId | undefined, ...happenings: readonly IntentTransition[]): Promise<void> => {
   if (id === undefined) throw new Error('There is no such file');
-  for (const happening of happenings) progress.show(await thread.call('move', { id, happening, words: '' }));
+  for (const happening of happenings) progress.show(await thread.call('move', { id, happening, message: '' }));
 };
 const names = async (filter: UploadFilter, offset = 0, limit = 100): Promise<string[]> =>
   (await progress.rows(filter, offset, limit)).items.map(({ name }) => name);
@@ -142,8 +140,8 @@ describe('upload progress', () => {
   it('names the product that a file probably belongs to', async () => {
     const product = { id: toResourceId('p-1'), sku: 'BAG-1' };
     const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
-    await thread.call('bufferUploads', [{ source, body: {} }]);
-    await progress.showBatches([(await thread.call('commitUploads', undefined)).batch]);
+    await thread.call('bufferUploads', { call: 1, uploads: [{ source, body: {} }] });
+    await progress.showBatches([(await thread.call('commitUploads', 1)).batch]);
     expect((await progress.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
   });
 
@@ -151,7 +149,7 @@ describe('upload progress', () => {
     const changes: UploadChange[] = [];
     progress.onChange((change) => changes.push(change));
     const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
-    const sent = ids.map((id) => ({ id, happening: 'send', words: '' }) as const);
+    const sent = ids.map((id) => ({ id, happening: 'send', message: '' }) as const);
     for (const intent of await thread.call('moveAll', sent)) progress.show(intent);
     await progress.finish();
     expect(Math.max(...changes.map(({ items }) => items.length))).toBeLessThanOrEqual(100);

@@ -31,7 +31,8 @@ beforeEach(() => {
   session.accountId = 'a1';
 });
 
-const getToasts = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
+const getToasts = (): unknown[] =>
+  page.show.mock.calls.map(([toast]) => (toast as { readonly message: string }).message);
 
 it('opens the item with the name of a link, in the account in use if several accounts belong to its service', async () => {
   page.named.mockResolvedValue({ id: 'p1' });

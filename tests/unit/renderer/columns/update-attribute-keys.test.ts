@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
-import { withKeysOfNow } from '../../../../renderer/columns/update-attribute-keys.ts';
+import { updateAttributeKeys } from '../../../../renderer/columns/update-attribute-keys.ts';
 
 const attribute = (name: string, title: string, label: string | null): ProductAttributeUse => ({
   name,
@@ -23,8 +23,8 @@ describe('attributes renamed in stored filters', () => {
   it('follows an attribute in stored filters from its name to its label, and back', () => {
     const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
     const byName = [attribute('Includes zipper', 'Includes zipper', 'zippered')];
-    expect(withKeysOfNow(createViews('Includes zipper'), byLabel)).toEqual(createViews('zippered'));
-    expect(withKeysOfNow(createViews('zippered'), byName)).toEqual(createViews('Includes zipper'));
+    expect(updateAttributeKeys(createViews('Includes zipper'), byLabel)).toEqual(createViews('zippered'));
+    expect(updateAttributeKeys(createViews('zippered'), byName)).toEqual(createViews('Includes zipper'));
   });
 
   it('follows renamed attributes in orders and columns, and changes no typed text', () => {
@@ -43,13 +43,13 @@ describe('attributes renamed in stored filters', () => {
       },
     });
     const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
-    expect(withKeysOfNow(createView('Includes zipper'), byLabel)).toEqual(createView('zippered'));
+    expect(updateAttributeKeys(createView('Includes zipper'), byLabel)).toEqual(createView('zippered'));
   });
 
   it('keeps stored filters when their key is still valid, unknown, or ambiguous', () => {
     const stays = (key: string | null, seen: readonly ProductAttributeUse[]): void => {
       const before = createViews(key);
-      expect(withKeysOfNow(before, seen)).toBe(before);
+      expect(updateAttributeKeys(before, seen)).toBe(before);
     };
     stays('zippered', [attribute('zippered', 'Includes zipper', null), attribute('zip', 'zippered', null)]);
     stays('gone', [attribute('zippered', 'Includes zipper', null)]);

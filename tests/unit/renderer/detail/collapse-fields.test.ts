@@ -45,7 +45,7 @@ describe('collapsed facts', () => {
       rebuild_feed_frequency: 'WEEKLY',
       rebuild_feed_dow: 'MONDAY',
     });
-    expect(parts.sets.find(({ group }) => group === 'schedule')?.words).toBe('Every Monday');
+    expect(parts.sets.find(({ group }) => group === 'schedule')?.summary).toBe('Every Monday');
     expect(shown(parts)).toEqual([]);
     expect(names(parts.internal)).toEqual(['rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
     expect(shown(fold('connection', { port: 21 }))).toContain('port');
@@ -53,7 +53,7 @@ describe('collapsed facts', () => {
 
   it('collapses no facts of a channel that has not been read', () => {
     const lastRun = (known: ItemDetail['known']): unknown =>
-      fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.words;
+      fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.summary;
     const lastRuns = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
     expect(lastRuns).toEqual(['No runs yet', undefined, undefined, undefined]);
   });

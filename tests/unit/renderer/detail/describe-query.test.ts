@@ -8,7 +8,7 @@ const names: QueryNames = {
   value: (field, id) => (field === 'categories' && id === 'c1' ? 'Bags' : null),
   self: 'own',
 };
-const toText = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ words }) => words).join(' '));
+const toText = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ text }) => text).join(' '));
 const describeGroups = (query: unknown): unknown[][] => describeQuery(query, names).map((group) => group.map(toText));
 const condition = (operator: unknown, quantity: unknown, value: unknown, relationship: unknown = ''): unknown => ({
   relationship_id: relationship,

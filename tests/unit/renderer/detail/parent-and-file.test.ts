@@ -15,7 +15,11 @@ beforeEach(() => page.reset());
 describe('ParentAttributes', () => {
   beforeEach(() => {
     page.answer('items.get', ({ id }) =>
-      any({ id, resource: 'product', values: { attributes: { colour: `${id} red`, size: `${id} L`, weight: 3 } } }),
+      any({
+        id,
+        resource: 'product',
+        values: { attributes: { colour: `${id} red`, size: `${id} L`, weight: 3, since: '2025-10-29' } },
+      }),
     );
   });
   const variant = (parent: string, ...overwritten: readonly string[]): Parameters<ParentAttributes['open']>[0] =>
@@ -23,10 +27,10 @@ describe('ParentAttributes', () => {
 
   it('shows the values of the parent that the variant overwrites, and no others', async () => {
     const attributes = new ParentAttributes();
-    attributes.open(variant('p', 'colour', 'weight'));
+    attributes.open(variant('p', 'colour', 'weight', 'since'));
     await page.everything();
     expect(['colour', 'weight', 'size'].map((key) => attributes.has(key))).toEqual([true, true, false]);
-    expect([attributes.wordsOf('colour'), attributes.wordsOf('weight')]).toEqual(['p red', '3']);
+    expect(['colour', 'weight', 'since'].map((key) => attributes.getText(key))).toEqual(['p red', '3', '29 Oct 2025']);
     expect(page.asked('items.get')).toEqual([{ resource: 'product', id: 'p' }]);
   });
 
@@ -40,7 +44,7 @@ describe('ParentAttributes', () => {
     closeSecond();
     attributes.open(variant('r', 'size'));
     await page.everything(true);
-    expect([attributes.has('colour'), attributes.wordsOf('size')]).toEqual([false, 'r L']);
+    expect([attributes.has('colour'), attributes.getText('size')]).toEqual([false, 'r L']);
   });
 
   it.each([

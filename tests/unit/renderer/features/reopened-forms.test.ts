@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveForm } from '../../../../renderer/features/downloads/save-form.svelte.ts';
 import { PaletteSearch } from '../../../../renderer/features/palette/palette.svelte.ts';
-import { Reading } from '../../../../renderer/features/sheets/read-sheet.svelte.ts';
+import { SheetReading } from '../../../../renderer/features/sheets/read-sheet.svelte.ts';
 import { SheetForm } from '../../../../renderer/features/sheets/sheet-form.svelte.ts';
 import { Rejection, page } from '../../../support/fake-page.ts';
 
@@ -37,9 +37,9 @@ const answers: Readonly<Record<string, (argument: never) => unknown>> = {
   'sheets.readAs': () => ({ id: 'as', counts: {} }),
   'sheets.rows': () => ({ offset: 0, rows: [], total: 0 }),
   'sheets.effects': () => [],
-  'items.query': ({ query }: { query: { words: string } }) => ({
+  'items.query': ({ query }: { query: { searchText: string } }) => ({
     offset: 0,
-    rows: [{ id: query.words, cells: {}, names: {} }],
+    rows: [{ id: query.searchText, cells: {}, names: {} }],
     total: 1,
     terms: [],
   }),
@@ -110,8 +110,8 @@ const subjects: Readonly<Record<string, Subject<never>>> = {
       (form) => form.close(),
     ],
   }),
-  'a read sheet': getSubject<Reading>({
-    create: () => new Reading(),
+  'a read sheet': getSubject<SheetReading>({
+    create: () => new SheetReading(),
     open: async (form) => {
       form.close();
       await form.read(false, 'second');

@@ -10,7 +10,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const any = <T>(value: unknown): T => value as T;
-const shown: { words: string; detail?: string | undefined; tone: string }[] = [];
+const shown: { message: string; detail?: string | undefined; tone: string }[] = [];
 let result: unknown;
 beforeEach(() => {
   page.reset();

@@ -19,6 +19,13 @@ describe('advice before sending', () => {
     expect(getValueAdvice('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
   });
 
+  it('warns about a date whose year may be from another calendar', () => {
+    const advise = (date: string) => getValueAdvice('channel', 'build_reference_date', date, undefined);
+    for (const date of ['2569-10-04', '1447-04-12T08:00:00Z', '5787-01-01'])
+      expect(advise(date)).toBe('The year may be from another calendar.');
+    for (const date of ['2026-10-04', '1899-12-31', '']) expect(advise(date)).toBeNull();
+  });
+
   it('names the limits of a current service', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof getValueAdvice>[0], string, string]) =>
       getValueAdvice(resource, field, text, today);

@@ -55,6 +55,15 @@ it('copies nothing once it is stopped', async () => {
   expect([copied(), getTones(), page.asked('items.rows').length]).toEqual([undefined, [], 1]);
 });
 
+it('shows no error of a copy that was stopped', async () => {
+  page.answer('items.rows', () => new Rejection('timeout'));
+  void copying.rows(listOf(600), []);
+  await page.settle();
+  copying.stop();
+  await page.everything();
+  expect(getTones()).toEqual([]);
+});
+
 it.each([true, false])('puts only the latest copy on the clipboard, also of the same list (%s)', async (same) => {
   const first = listOf(600);
   void copying.rows(first, []);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Fling } from '../../../../renderer/grid/fling-detector.ts';
+import { FlingDetector } from '../../../../renderer/grid/fling-detector.ts';
 
 describe('fling scrolling', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('fling scrolling', () => {
 
   it('detects a series of large jumps, except the first one, and ends soon after the last', () => {
     const ended = vi.fn();
-    const fling = new Fling(ended);
+    const fling = new FlingDetector(ended);
     expect(fling.goesOn(true, 0)).toBe(false);
     expect([16, 32, 48].map((now) => fling.goesOn(true, now))).toEqual([true, true, true]);
     vi.advanceTimersByTime(49);
@@ -18,7 +18,7 @@ describe('fling scrolling', () => {
 
   it('does not detect a single jump, and ends with the first visible step', () => {
     const ended = vi.fn();
-    const fling = new Fling(ended);
+    const fling = new FlingDetector(ended);
     expect([0, 60, 200].map((now) => fling.goesOn(true, now))).toEqual([false, false, false]);
     expect(fling.goesOn(true, 210)).toBe(true);
     expect(fling.goesOn(false, 220)).toBe(false);
@@ -28,7 +28,7 @@ describe('fling scrolling', () => {
 
   it('ends when another list draws', () => {
     const ended = vi.fn();
-    const fling = new Fling(ended);
+    const fling = new FlingDetector(ended);
     fling.goesOn(true, 0);
     fling.goesOn(true, 16);
     fling.stop();

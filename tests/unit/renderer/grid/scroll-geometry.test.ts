@@ -9,7 +9,7 @@ import {
   computeRevealOffset,
   getScrollPosition,
   countSlots,
-  tallest,
+  maxScrollHeight,
   computeRowTop,
   trackHeight,
 } from '../../../../renderer/grid/scroll-geometry.ts';
@@ -22,7 +22,7 @@ const geometry = fc.record({
 
 describe('list geometry', () => {
   it('never makes an element taller than the browser’s limit', () => {
-    fc.assert(fc.property(geometry, (g) => trackHeight(g) <= tallest));
+    fc.assert(fc.property(geometry, (g) => trackHeight(g) <= maxScrollHeight));
   });
 
   it('leaves a short list unscaled', () => {

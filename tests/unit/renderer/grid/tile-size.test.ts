@@ -5,7 +5,7 @@ import {
   offsetOfMiddle,
   readSizeKey,
   stepSize,
-  tileMeasures,
+  tileDimensions,
   tileSizes,
 } from '../../../../renderer/grid/tile-size.ts';
 
@@ -23,7 +23,7 @@ describe('the size of pictures', () => {
     ['medium', 8],
     ['large', 5],
   ] as const)('fits %s pictures %i times into the list of a window 1,440 px wide', (size, across) => {
-    expect(Math.floor((1_440 - 208 - 16) / tileMeasures[size].width)).toBe(across);
+    expect(Math.floor((1_440 - 208 - 16) / tileDimensions[size].width)).toBe(across);
   });
 
   it('steps between its neighbours and stays at either end', () => {

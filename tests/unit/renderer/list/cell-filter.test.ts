@@ -14,7 +14,7 @@ const of = (name: string, one: ItemRow) => {
   return getCellFilters(product, column, one);
 };
 const getFilters = (name: string, one: ItemRow) =>
-  of(name, one).map(({ words, filter: { operator, values } }) => [words, operator, ...values]);
+  of(name, one).map(({ label, filter: { operator, values } }) => [label, operator, ...values]);
 
 describe('filter from a cell', () => {
   it('filters by the value of the cell, or excludes it', () => {

@@ -30,7 +30,7 @@ const status = (state: SyncStatus['state'], ownStatus: Partial<ResourceSync> = {
 const empty = (more: Partial<EmptyCase>) =>
   describeEmptyList({
     resource: getResource('product'),
-    words: '',
+    searchText: '',
     view: 'all',
     type: null,
     problem: null,
@@ -45,12 +45,12 @@ describe('empty states of a list', () => {
   });
 
   it('offers to clear a search without matches', () => {
-    expect(empty({ words: 'moss' })).toMatchObject({ title: 'No products match', way: 'clear' });
-    expect(empty({ view: 'noGtin' }).words).toContain('No GTIN');
+    expect(empty({ searchText: 'moss' })).toMatchObject({ title: 'No products match', way: 'clear' });
+    expect(empty({ view: 'noGtin' }).description).toContain('No GTIN');
   });
 
   it('shows offline that later changes may contain the item', () => {
-    expect(empty({ words: 'moss', sync: status('offline') })).toMatchObject({
+    expect(empty({ searchText: 'moss', sync: status('offline') })).toMatchObject({
       drawing: 'offline',
       title: 'No products match, and you are offline',
     });
@@ -72,12 +72,12 @@ describe('empty states of a list', () => {
     const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
     expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
       title: 'The service returned no list of products',
-      words: 'It answered 502.',
+      description: 'It answered 502.',
       way: 'sync',
     });
   });
 
   it('knows that channels cannot be listed', () => {
-    expect(empty({ resource: getResource('channel') }).words).toContain('cannot list its channels');
+    expect(empty({ resource: getResource('channel') }).description).toContain('cannot list its channels');
   });
 });

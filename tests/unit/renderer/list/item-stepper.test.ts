@@ -4,7 +4,7 @@ import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { getResource } from '../../../../electron/model/index.ts';
 import { router } from '../../../../renderer/app/router.svelte.ts';
 import { ListState } from '../../../../renderer/list/list-state.svelte.ts';
-import { Stepping } from '../../../../renderer/list/item-stepper.svelte.ts';
+import { ItemStepper } from '../../../../renderer/list/item-stepper.svelte.ts';
 import { getRouteHash, page, setHash } from '../../../support/fake-page.ts';
 import { itemRow } from '../items.ts';
 
@@ -50,7 +50,7 @@ it('opens the item that is as many rows further as keys were pressed, in whichev
         await page.everything();
         let id = toResourceId(`a${String(start)}`);
         setHash(`/products/${id}`);
-        const stepping = new Stepping(list, () => id);
+        const stepping = new ItemStepper(list, () => id);
         list.moveTo(start);
         // The item was opened from its row.
         list.want({ first: Math.max(0, start - 3), end: start + 3 }, { first: Math.max(0, start - 3), end: start + 3 });
@@ -84,7 +84,7 @@ it('steps from the focused row if the open item is not in the list', async () =>
   const list = new ListState(getResource('product'));
   const stop = list.open();
   await page.everything();
-  const stepping = new Stepping(list, () => toResourceId('elsewhere'));
+  const stepping = new ItemStepper(list, () => toResourceId('elsewhere'));
   list.moveTo(7);
   expect([stepping.where, stepping.can(1), stepping.can(-1)]).toEqual([null, true, true]);
   void stepping.go(1);

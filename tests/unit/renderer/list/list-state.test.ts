@@ -28,7 +28,7 @@ beforeEach(() => {
   page.reset();
   items = {};
   page.answer('items.query', ({ query, offset, limit, keep }) => {
-    const ids = items[query.words] ?? [];
+    const ids = items[query.searchText] ?? [];
     const moved = keep === undefined ? undefined : movedBy(ids, keep);
     const wished = Math.max(0, Math.min(offset + (moved?.by ?? 0), ids.length - 1));
     const from = moved === undefined ? offset : Math.floor(wished / 50) * 50;
@@ -36,7 +36,7 @@ beforeEach(() => {
     return { offset: from, rows, total: ids.length, terms: [], ranked: false, ...(moved && { moved }) };
   });
   page.answer('items.ids', ({ query, from, to }) =>
-    (items[query.words] ?? []).slice(from, to).map((id) => ({ id: toResourceId(id), title: `SKU ${id}` })),
+    (items[query.searchText] ?? []).slice(from, to).map((id) => ({ id: toResourceId(id), title: `SKU ${id}` })),
   );
 });
 
@@ -163,7 +163,7 @@ describe('ListState', () => {
     expect([list.selection.inverted, list.selection.anchor, ranges]).toEqual([false, 0, [[-Infinity, 0]]]);
     await page.everything();
     expect(list.newcomers.any).toBe(false);
-    expect(list.row(0)?.id).toBe(items[list.words]?.[0]);
+    expect(list.row(0)?.id).toBe(items[list.searchText]?.[0]);
   });
 
   it('keeps the selection when only the order changes, and scrolls to the top', async () => {
@@ -202,7 +202,7 @@ describe('ListState', () => {
             list.search(searchText);
           }
           for (const at of order) await page.arrive(at);
-          if (!list.pending) expect(list.row(0)?.id).toBe(`${list.words}0`);
+          if (!list.pending) expect(list.row(0)?.id).toBe(`${list.searchText}0`);
           await page.everything(true);
           expect([list.total, list.row(0)?.id, list.pending]).toEqual([5, `${String(requests.at(-1))}0`, false]);
         },

@@ -136,6 +136,22 @@ describe('Selection', () => {
     expect(selection.entries).toEqual([entry(0), entry(1)]);
   });
 
+  it('is not complete when the selected items may not be in the rows of another query', () => {
+    const selection = new ListSelection<string>();
+    selection.toggle(entry(0), 0);
+    expect(selection.state(1)).toBe('all');
+    selection.forgetEverything();
+    expect(selection.state(1)).toBe('some');
+    selection.toggle(entry(1), 0);
+    expect(selection.state(2)).toBe('some');
+    selection.clear();
+    selection.toggle(entry(1), 0);
+    expect(selection.state(1)).toBe('all');
+    selection.forgetEverything();
+    selection.everything();
+    expect(selection.state(1)).toBe('all');
+  });
+
   it('ignores rows of a range that are read after the query changed', async () => {
     const rows = new LateRows();
     const selection = new ListSelection<string>();

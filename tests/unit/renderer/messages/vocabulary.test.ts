@@ -52,7 +52,7 @@ const catalogues: readonly (readonly [string, readonly string[]])[] = [
   // The palette also finds commands by their former names.
   [
     'the screens',
-    collectTexts({ ...m, edits, bulk, sendMessages, editValueMessages, palette: { ...m.palette, otherWords: {} } }),
+    collectTexts({ ...m, edits, bulk, sendMessages, editValueMessages, palette: { ...m.palette, otherTerms: {} } }),
   ],
   ['the main process', collectTexts(mainMessages)],
   ['the README', readFileSync(join(projectRoot, 'README.md'), 'utf8').split('\n\n')],

@@ -101,26 +101,57 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
-it('takes the best option of the typed text even if Enter is pressed before its options have been read', async () => {
-  let rows: readonly string[] = [];
+it.each([
+  ['and the input keeps the focus', () => undefined, [1]],
+  ['and the input loses the focus', (keys: OptionKeys) => keys.leave(), [1]],
+  ['and Escape closes the list', (keys: OptionKeys) => keys.hide(), []],
+] as const)(
+  'takes the best option if Enter is pressed before the options have been read, %s',
+  async (_title, act, taken) => {
+    let rows: readonly string[] = [];
+    let arrive: () => void = () => undefined;
+    const chosen: number[] = [];
+    const keys = new OptionKeys({
+      text: () => 'drink',
+      count: () => rows.length,
+      best: () =>
+        findBestMatch(
+          rows.map((text) => [text]),
+          'drink',
+        ),
+      settled: () => new Promise<void>((resolve) => (arrive = resolve)),
+      ontake: (index) => chosen.push(index),
+    });
+    keys.typed();
+    expect(keys.press(press('Enter').event)).toBe(true);
+    act(keys);
+    rows = ['Soft drinks', 'Drinkware'];
+    arrive();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([chosen, keys.open]).toEqual([taken, false]);
+  },
+);
+
+it.each([
+  ['that chooses nothing', ['ArrowDown'], []],
+  ['before Enter', ['ArrowDown', 'Enter'], [0]],
+] as const)('closes the list that lost the focus after an arrow key %s', async (_title, pressed, taken) => {
   let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
   const chosen: number[] = [];
   const keys = new OptionKeys({
     text: () => 'drink',
-    count: () => rows.length,
-    best: () =>
-      findBestMatch(
-        rows.map((text) => [text]),
-        'drink',
-      ),
-    settled: () => new Promise<void>((resolve) => (arrive = resolve)),
+    count: () => 2,
+    best: () => -1,
+    settled: () => arrival,
     ontake: (index) => chosen.push(index),
   });
   keys.typed();
-  expect(keys.press(press('Enter').event)).toBe(true);
-  rows = ['Soft drinks', 'Drinkware'];
+  for (const key of pressed) keys.press(press(key).event);
+  keys.leave();
   arrive();
-  await expect.poll(() => chosen).toEqual([1]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([chosen, keys.open]).toEqual([taken, false]);
 });
 
 it('takes an option of the typed text with an arrow key and Enter, never one of the former options', async () => {

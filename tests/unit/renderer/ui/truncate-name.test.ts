@@ -5,9 +5,9 @@ const deleted = (name: string): string => `${name} deleted`;
 
 test('truncates a long name at its end, and keeps the sentence complete', () => {
   const name = `Winter ${'in the mountains '.repeat(6)}2026`;
-  const { words, whole } = truncateName(deleted, name);
-  expect(words).toMatch(/^Winter in the .+… deleted$/);
-  expect(words.length).toBeLessThan(50);
+  const { message, whole } = truncateName(deleted, name);
+  expect(message).toMatch(/^Winter in the .+… deleted$/);
+  expect(message.length).toBeLessThan(50);
   expect(whole).toBe(`${name} deleted`);
-  expect(truncateName(deleted, 'Winter')).toEqual({ words: 'Winter deleted', whole: 'Winter deleted' });
+  expect(truncateName(deleted, 'Winter')).toEqual({ message: 'Winter deleted', whole: 'Winter deleted' });
 });

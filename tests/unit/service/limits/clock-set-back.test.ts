@@ -45,7 +45,8 @@ describe('rate limits after the clock is set back', () => {
       () => now,
     );
     const wait = (): Promise<void> => Promise.reject(new Error('It waits'));
-    await budget.take(wait, () => true);
+    const request = await budget.take(wait, () => true);
+    request.end();
     now -= 5 * hour;
     expect(budget.state()).toMatchObject({ used: 1, left: 0, freeAt: new Date(now + hour).toISOString() });
     expect(budget.used()).toEqual([[now, 1]]);

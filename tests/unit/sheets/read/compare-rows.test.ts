@@ -10,6 +10,7 @@ import {
   findSimilarSkus,
   countSkuRows,
 } from '../../../../electron/sheets/read/compare-rows.ts';
+import { findOtherHeader } from '../../../../electron/sheets/read/row-shape.ts';
 import type { Table } from '../../../../electron/sheets/read/table.ts';
 import { createSkuSpellings } from '../../../../electron/sheets/read/sku-spellings.ts';
 
@@ -36,6 +37,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
   return {
     table: rows,
     heads,
+    otherHeader: -1,
     sameSku: new Map(),
     spellings: createSkuSpellings(new Map([['A', [1]]])),
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
@@ -43,7 +45,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     seen: countSkuRows(rows, heads),
     known: { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false },
     effects: { rules: [], of: () => [] },
-    waiting: new Map(),
+    creations: new Map(),
   };
 };
 
@@ -279,7 +281,7 @@ describe('row with several changed cells', () => {
 });
 
 describe('SKU of a row', () => {
-  const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
+  const skus = ['A', '00123', '123', 'DC-1', 'B-100', '1.10', '12E3'];
   const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): SheetComparedRow => {
     const row = [sku, 'blue', mark];
     const compared = comparison([['sku', 'value', 'vitrine'], row]);
@@ -310,6 +312,16 @@ describe('SKU of a row', () => {
       'The spreadsheet may have turned the SKU into the date 03. Apr: format the column as text and enter the SKU again',
     ],
     ['B\ufffd', 'The SKU has characters that a program could not read: save the file as “CSV UTF-8” or as XLSX'],
+    [
+      '2026-04-03',
+      'The spreadsheet may have turned the SKU into the date 2026-04-03: format the column as text and enter the SKU again',
+    ],
+    ["'00123", 'SKU not in this account, but 00123 is: the spellings differ'],
+    ['1.1', 'SKU not in this account, but 1.10 is: the spreadsheet may have dropped its zeros'],
+    ['1,1', 'SKU not in this account, but 1.10 is: the spreadsheet may have dropped its zeros'],
+    ['12000', 'SKU not in this account, but 12E3 is: the spreadsheet may have read it as a number'],
+    ['=A2', 'The SKU is a formula instead of its result'],
+    ['SKU', 'This row repeats the headings'],
     ['X', 'SKU not in this account'],
   ])('is unknown as %j, and the row shows why', (sku, why) => {
     expect(compareSku(sku)).toMatchObject({ state: 'unknown', why });
@@ -333,6 +345,68 @@ describe('SKU of a row', () => {
         [3, { row: 1, sku: 'DC-1' }],
       ]),
     );
+  });
+
+  it('is a question if the row lacks the cell of a cleared value', () => {
+    const compared = comparison([['sku', 'value', 'vitrine'], ['A']], null);
+    const compareWidth = (width: number): SheetComparedRow =>
+      compareRow(['A'], 1, product('red'), { ...compared, table: { ...compared.table, widths: [3, width] } });
+    expect(compareWidth(1)).toMatchObject({
+      state: 'misfit',
+      changes: [{ before: 'red', after: '' }],
+      why: 'This row has 1 cell and the header 3: the file may be incomplete, or a line break in a value needs quotation marks around the value',
+    });
+    expect(compareWidth(3)).toMatchObject({ state: 'fits', why: null });
+  });
+
+  it('changes nothing below a header that names other columns', () => {
+    const rows = [
+      ['sku', 'value'],
+      ['A', 'blue'],
+      ['sku', 'value'],
+      ['A', 'blue'],
+      ['sku', 'price'],
+      ['A', '5'],
+    ];
+    const compared = comparison(rows, null);
+    const otherHeader = findOtherHeader(compared.table, compared.heads);
+    expect(otherHeader).toBe(4);
+    const compareAt = (at: number): SheetComparedRow =>
+      compareRow(rows[at] ?? [], at, product('red'), { ...compared, seen: new Map(), otherHeader });
+    expect(compareAt(3)).toMatchObject({ state: 'fits' });
+    expect(compareAt(5)).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: 'Row 5 has other headings: import the rows below it as a sheet of their own',
+    });
+  });
+
+  it.each(['big\nA,24', 'big,red\nX-1,n1,blue\n'])('changes nothing if its cell contains other rows: %j', (text) => {
+    const compared = comparison(
+      [
+        ['sku', 'value', 'vitrine'],
+        ['A', text],
+      ],
+      null,
+    );
+    const table = { ...compared.table, widths: [3, 3], separator: ',' };
+    expect(compareRow(['A', text, 'blue'], 1, product('red'), { ...compared, table })).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: expect.stringMatching(/^A quotation mark is not closed in this row/) as string,
+    });
+  });
+
+  it.each([
+    ['=TEXT(A1,"0")', 'value: it is a formula instead of its result'],
+    ['=B2', 'value: it is a formula instead of its result'],
+    ['NULL', 'value: programs write NULL for a missing value: empty the cell, or tick the row if it is the value'],
+    ['\\N', 'value: programs write \\N for a missing value: empty the cell, or tick the row if it is the value'],
+    ['= great', null],
+    ['None', null],
+    ['n/a', null],
+  ])('is a question if the value %j is a formula or stands for none: %j', (text, why) => {
+    expect(compare('red', 'red', text)).toMatchObject({ state: why === null ? 'fits' : 'misfit', why });
   });
 
   it('changes nothing if the row has more cells than the header', () => {

@@ -146,6 +146,25 @@ describe('readHeads', () => {
     expect(findHeader([['sku'], ...titles], known())).toEqual({ row: 2, rating: 2 });
   });
 
+  it('finds a column with SKUs of the account if no header names the SKU', () => {
+    const rows = [
+      ['Katalog 2026'],
+      ['Poz.', 'Výr. číslo', 'colour', 'parent_id'],
+      ['1', 'B-1', 'red', 'P'],
+      ['2', 'B-2', 'red', 'P'],
+    ];
+    expect(readHeader(rows, ['B-1', 'B-2', 'P'])).toMatchObject({ row: 1, sku: 1 });
+    expect(() => readHeader(rows, ['P'])).toThrow('No column is named “sku”');
+    expect(() => readHeader(rows, [])).toThrow('No column is named “sku”');
+    const repeated = [
+      ['Gruppe', 'colour'],
+      ['B-1', 'red'],
+      ['B-1', 'red'],
+      ['B-1', 'red'],
+    ];
+    expect(() => readHeader(repeated, ['B-1'])).toThrow('No column is named “sku”');
+  });
+
   it('uses the last of the rows over which a header is merged', () => {
     expect(
       readHeader([

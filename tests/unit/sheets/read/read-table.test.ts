@@ -56,6 +56,20 @@ const getError = (content: Uint8Array | string): Promise<string> =>
   );
 
 describe('readTable of a workbook', () => {
+  it.each([
+    ['has the type of an inline text for a value', '<c t="inlineStr"><v>blue</v></c>', 'blue'],
+    ['has an inline text without its type', '<c><is><t>blue</t></is></c>', 'blue'],
+    ['has an inline text with the type of a formula text', '<c t="str"><is><t>blue</t></is></c>', 'blue'],
+    ['has a format that a conditional rule also uses with its own code', '<c s="0"><v>2.5</v></c>', '2.5'],
+  ])('reads the value of a cell that %s', async (_, cell, value) => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs><dxfs><dxf><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></dxf></dxfs></styleSheet>';
+    expect(await read(workbook(header + row(2, text('A2', 'A-1'), cell), { 'xl/styles.xml': styles }))).toEqual([
+      ['sku', 'label'],
+      ['A-1', value],
+    ]);
+  });
+
   it('reads cells by their address, in any order and with gaps between them', async () => {
     const rows = header + row(4, text('D4', 'far'), text('A4', 'near')) + row(3, text('B3', 'above'));
     expect(await read(workbook(rows))).toEqual([['sku', 'label'], [], ['', 'above'], ['near', '', '', 'far']]);
@@ -184,6 +198,17 @@ describe('readTable of a workbook', () => {
       }),
     );
     expect(table.rows.slice(1)).toEqual([['sku', 'colour'], ['A', 'blue', '#N/A'], ['B', 'blue'], ['C']]);
+  });
+
+  it('does not know the value of a cell that is merged with one of another column', async () => {
+    const rows =
+      row(1, text('A1', 'sku'), text('B1', 'colour'), text('C1', 'note')) + row(2, text('A2', 'A'), text('B2', 'blue'));
+    const { table } = await readBytes(
+      workbook('', {
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="B2:C2"/></mergeCells></worksheet>`,
+      }),
+    );
+    expect([table.rows[1], table.unknown]).toEqual([['A', 'blue', 'blue'], new Map([[1, new Map([[2, 'merged']])]])]);
   });
 
   const simple = (more: (name: string) => string): Uint8Array =>

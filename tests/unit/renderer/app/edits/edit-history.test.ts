@@ -7,6 +7,8 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 
+const { toasts } = await import('../../../../../renderer/ui/toasts.svelte.ts');
+const { m } = await import('../../../../../renderer/app/edits/messages.ts');
 const { EditHistory } = await import('../../../../../renderer/app/edits/edit-history.svelte.ts');
 
 /** Lets the replies of a change arrive. */
@@ -73,7 +75,7 @@ describe('EditHistory', () => {
             }
           }
           expect(staging.values).toEqual(states[at]);
-          expect([history.undoWords === null, history.redoWords === null]).toEqual([
+          expect([history.undoLabel === null, history.redoLabel === null]).toEqual([
             at === 0,
             at === states.length - 1,
           ]);
@@ -92,7 +94,7 @@ describe('EditHistory', () => {
     const undone = history.undo();
     await page.everything();
     await Promise.all([first, second, undone]);
-    expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'first', 'second']);
+    expect([staging.values, history.undoLabel, history.redoLabel]).toEqual([{ 'a.label': '1' }, 'first', 'second']);
   });
 
   it('stages many edits in calls of at most 1,000 and undoes them as one step', async () => {
@@ -111,7 +113,7 @@ describe('EditHistory', () => {
     new Staging().serve(page);
     const history = new EditHistory();
     const rejected = await finish(history.stage('detail', [productEdit('a', 'gtin', 'rejected')], 'one'));
-    expect([rejected.map(({ message }) => message), history.undoWords]).toEqual([['Rejected.'], null]);
+    expect([rejected.map(({ message }) => message), history.undoLabel]).toEqual([['Rejected.'], null]);
   });
 
   it('keeps a step that could not be undone', async () => {
@@ -121,7 +123,29 @@ describe('EditHistory', () => {
     await finish(history.stage('detail', [productEdit('a', 'label', '1')], 'one'));
     page.answer('edits.restore', () => new Rejection('disk'));
     await finish(history.undo());
-    expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'one', null]);
+    expect([staging.values, history.undoLabel, history.redoLabel]).toEqual([{ 'a.label': '1' }, 'one', null]);
+  });
+
+  it('makes no change in another account that was asked for in the former one, and says so', async () => {
+    const staging = new Staging();
+    staging.serve(page);
+    const history = new EditHistory();
+    const first = history.stage('detail', [productEdit('a', 'label', '1')], 'first');
+    const waiting = [
+      history.stage('detail', [productEdit('a', 'label', '2')], 'second'),
+      history.addStep('third', async () => ({ step: 'third', added: 1, creations: { changed: 0, left: [] } })),
+    ];
+    const refused = Promise.all(waiting.map((change) => change.catch((error: unknown) => error)));
+    const discarded = history.discard({ ids: [] }, 'fourth');
+    await page.settle();
+    page.emit('accounts.changed', { account: { id: 'other' } as never, session: {} as never });
+    await page.everything();
+    await first;
+    expect(await refused).toMatchObject(['second', 'third'].map((label) => ({ message: m.accountSwitched(label) })));
+    expect(await discarded).toBeNull();
+    expect(page.asked('edits.add')).toHaveLength(1);
+    expect(page.asked('edits.discard')).toEqual([]);
+    expect(history.undoLabel).toBeNull();
   });
 
   it('keeps the last 200 steps', async () => {
@@ -129,23 +153,35 @@ describe('EditHistory', () => {
     for (let at = 1; at <= 201; at += 1) history.add(String(at), [{ ...productEdit('a', 'label', '1'), edit: null }]);
     page.answer('edits.restore', ({ edits }) => edits);
     const undone: (string | null)[] = [];
-    while (history.undoWords !== null) {
-      undone.push(history.undoWords);
+    while (history.undoLabel !== null) {
+      undone.push(history.undoLabel);
       await finish(history.undo());
     }
     expect([undone.length, undone[0], undone.at(-1)]).toEqual([200, '201', '2']);
   });
 
-  it('undoes and redoes many edits by the step of the main process, and makes no step if none was added', async () => {
+  it('undoes and redoes many edits by the step of the main process, and makes no step if nothing was changed', async () => {
     const history = new EditHistory();
-    page.answer('edits.restoreStep', ({ step }) => ({ step: `${step}, restored` }));
-    await finish(history.addStep('none', async () => ({ step: 'empty', added: 0 })));
-    expect(history.undoWords).toBeNull();
-    const step = { step: 'first', added: 100_000 };
+    const none = { changed: 0, left: [] };
+    page.answer('edits.restoreStep', ({ step }) => ({ step: `${step}, restored`, creations: none }));
+    await finish(history.addStep('none', async () => ({ step: 'empty', added: 0, creations: none })));
+    expect(history.undoLabel).toBeNull();
+    const step = { step: 'first', added: 100_000, creations: none };
     expect(await finish(history.addStep('many', async () => step))).toEqual(step);
     await finish(history.undo());
     await finish(history.redo());
     expect(page.asked('edits.restoreStep')).toEqual([{ step: 'first' }, { step: 'first, restored' }]);
-    expect([history.undoWords, history.redoWords]).toEqual(['many', null]);
+    expect([history.undoLabel, history.redoLabel]).toEqual(['many', null]);
+  });
+
+  it('undoes a step of creations in the outbox, and names those that were left unchanged', async () => {
+    const history = new EditHistory();
+    const creations = { changed: 2, left: [] };
+    await finish(history.addStep('Sheet', async () => ({ step: 'first', added: 0, creations })));
+    const left = [{ title: 'NEW-1', reason: 'It has since been sent.' }];
+    page.answer('edits.restoreStep', () => ({ step: 'second', creations: { changed: 1, left } }));
+    await finish(history.undo());
+    expect(toasts.list.at(-1)).toMatchObject({ message: 'NEW-1 was not changed: It has since been sent.' });
+    expect([history.undoLabel, history.redoLabel]).toEqual([null, 'Sheet']);
   });
 });

@@ -115,7 +115,7 @@ describe('sendEdits', () => {
     await page.everything();
     return sent;
   };
-  const shown = () => toasts.list.map(({ tone, words, detail, link }) => [tone, words, detail, link?.words]);
+  const shown = () => toasts.list.map(({ tone, message, detail, link }) => [tone, message, detail, link?.label]);
 
   it.each([
     [

@@ -16,3 +16,24 @@ it('counts attributes that are worth fixing, except unused ones', async () => {
   await page.everything();
   expect(valueCounts.toFix).toBe(3);
 });
+
+it('counts on request once at a time, and again only after products have changed', async () => {
+  page.answer('sheets.countValues', () => []);
+  page.answer('sheets.variantParents', () => ({ parents: [], all: 0 }));
+  const changed = (resource: 'product' | 'asset'): void => page.emit('items.changed', { resources: [resource] });
+  const countAfter = async (act: () => void): Promise<number> => {
+    page.reset();
+    page.answer('sheets.countValues', () => []);
+    page.answer('sheets.variantParents', () => ({ parents: [], all: 0 }));
+    act();
+    valueCounts.want();
+    valueCounts.want();
+    await page.everything();
+    return page.asked('sheets.countValues').length;
+  };
+  await countAfter(() => changed('product'));
+  expect(await countAfter(() => undefined)).toBe(0);
+  expect(await countAfter(() => changed('asset'))).toBe(0);
+  expect(await countAfter(() => changed('product'))).toBe(1);
+  expect(valueCounts.stale).toBe(false);
+});

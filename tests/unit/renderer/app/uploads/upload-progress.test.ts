@@ -45,7 +45,7 @@ describe('progress of uploads', () => {
   it('offers a filter for finished uploads that no product uses, and for those without an SKU in their name', () => {
     const ended = { ...counts, running: 0, waiting: 0, failed: 0, done: 64 };
     const describeFilters = (matches: Parameters<typeof getUploadFilters>[1]): readonly string[] =>
-      getUploadFilters(ended, matches, 'all').map(({ words, count }) => `${words} ${String(count)}`);
+      getUploadFilters(ended, matches, 'all').map(({ label, count }) => `${label} ${String(count)}`);
     expect(describeFilters({ notOnProduct: 33, noSku: 4 })).toEqual([
       'All 64',
       'Done 64',

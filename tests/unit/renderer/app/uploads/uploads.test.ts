@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadProgress } from '../../../../../electron/contract/index.ts';
 import { uploads } from '../../../../../renderer/app/uploads/uploads.svelte.ts';
+import { announcer } from '../../../../../renderer/ui/announce.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -137,4 +139,87 @@ it('returns to a review that the user left instead of opening another one', asyn
   void uploads.pick('files');
   await page.everything();
   expect(uploads.review?.batch).toBe('b');
+});
+
+describe('Progress of uploads', () => {
+  const getProgress = (files: number, done: number): UploadProgress =>
+    any({
+      counts: { failed: 0, unknown: 0, running: 0, waiting: files - done, done },
+      totals: { files, finished: done },
+    });
+  const change = (progress: UploadProgress, more: object = {}): void =>
+    page.emit('uploads.changed', any({ progress, items: [], moved: false, ...more }));
+  let stop = (): void => undefined;
+  beforeEach(async () => {
+    page.answer('uploads.progress', () => getProgress(0, 0));
+    page.answer('uploads.rows', ({ filter, offset, limit }) =>
+      any({
+        offset,
+        unused: [],
+        items: rows.slice(offset, offset + limit).map((id) => ({ id, filter, state: states[id] })),
+      }),
+    );
+    rows = ['a', 'b', 'c', 'd'];
+    states = {};
+    stop = uploads.follow();
+    await page.everything();
+    return () => stop();
+  });
+  let rows: string[] = [];
+  let states: Record<string, string> = {};
+
+  it('is reported to the user once, when all uploads have ended', async () => {
+    let ends = 0;
+    for (const [files, done] of [
+      [2, 0],
+      [2, 1],
+      [2, 2],
+      [2, 2],
+      [4, 2],
+      [4, 4],
+    ] as const) {
+      const before = announcer.message;
+      change(getProgress(files, done));
+      await page.everything();
+      if (announcer.message !== before) ends += 1;
+      expect(uploads.progress).toEqual(getProgress(files, done));
+    }
+    expect(ends).toBe(2);
+  });
+
+  it('shows the rows as they are now, whichever of them change or move while they are read', async () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd');
+    const step = fc.oneof(
+      fc.record({ end: id }),
+      fc.record({ first: id }),
+      fc.record({ want: fc.constantFrom('all' as const, 'failed' as const) }),
+      fc.record({ arrive: fc.nat(3) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12, size: 'max' }), async (steps) => {
+        states = {};
+        let filter: 'all' | 'failed' = 'all';
+        uploads.list.want(filter, 0, 4);
+        change(getProgress(4, 0), { moved: true });
+        for (const [turn, one] of steps.entries()) {
+          if ('arrive' in one) await page.arrive(one.arrive);
+          else if ('want' in one) uploads.list.want((filter = one.want), 0, 4);
+          else if ('end' in one) {
+            states = { ...states, [one.end]: String(turn) };
+            change(getProgress(4, 0), { items: [{ id: one.end, filter, state: String(turn) }] });
+          } else {
+            rows = [one.first, ...rows.filter((other) => other !== one.first)];
+            change(getProgress(4, 0), { moved: true });
+          }
+        }
+        await page.everything();
+        uploads.list.want(filter, 0, 4);
+        await page.everything();
+        expect([0, 1, 2, 3].map((at) => uploads.list.at(at))).toEqual(
+          rows.map((row) => expect.objectContaining({ id: row, filter }) as unknown),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

@@ -15,7 +15,7 @@ describe('state of a channel', () => {
     };
     expect(getChannelState(values, now)).toEqual({
       tone: 'danger',
-      words: 'Failed today, 06:00, in 41 s',
+      text: 'Failed today, 06:00, in 41 s',
       message: 'The destination refused the file',
     });
   });
@@ -28,6 +28,6 @@ describe('state of a channel', () => {
     [{ last_run_error: false, last_run_msg: ' ' }, 'No runs yet'],
     [{}, 'No runs yet'],
   ])('describes the state of %j', (values, text) => {
-    expect(getChannelState(values, now)).toMatchObject({ words: text, message: null });
+    expect(getChannelState(values, now)).toMatchObject({ text, message: null });
   });
 });

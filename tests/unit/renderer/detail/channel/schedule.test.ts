@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Schedule,
   isZone,
+  computeNextRun,
   computeNextRuns,
   formatUtcOffset,
   readSchedule,
@@ -171,5 +172,31 @@ describe('schedules', () => {
       ['Europe/Berlin', 'UTC', 'Asia/Kathmandu', 'nowhere', ''].map((zone) => formatUtcOffset(zone, winter)),
     ).toEqual(['UTC+1', 'UTC+0', 'UTC+5:45', '', '']);
     expect(isZone('Europe/Berlin')).toBe(true);
+  });
+});
+
+describe('computeNextRun', () => {
+  const now = Date.parse('2026-03-10T10:20:00Z');
+  const values = {
+    rebuild_periodically: 'yes',
+    rebuild_feed_frequency: 'hourly',
+    rebuild_feed_moh: 30,
+    rebuild_feed_timezone: 'Europe/Berlin',
+  };
+  const next = (more: object): string | null => {
+    const run = computeNextRun({ ...values, ...more }, now);
+    return run === null ? null : new Date(run).toISOString().slice(0, 16);
+  };
+
+  it('is the time that the service names while that is to come, otherwise the next one of the schedule', () => {
+    expect(next({ rebuild_feed_next_build: '2026-03-11T00:00:00Z' })).toBe('2026-03-11T00:00');
+    expect(next({ rebuild_feed_next_build: '2026-03-10T10:00:00Z' })).toBe('2026-03-10T10:30');
+    expect(next({})).toBe('2026-03-10T10:30');
+  });
+
+  it('is unknown without a schedule, and there is none if the channel does not run automatically', () => {
+    expect(next({ rebuild_feed_timezone: '+02:00' })).toBeNull();
+    const named = { rebuild_feed_next_build: '2026-03-11T00:00:00Z' };
+    expect(next({ ...named, rebuild_periodically: 'no' })).toBeNull();
   });
 });

@@ -7,7 +7,8 @@ import { Staging } from '../edits/staging.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
-const { respell, setSpelling } = await import('../../../../../renderer/features/attribute-values/set-spelling.ts');
+const { applySpellings, setSpelling } =
+  await import('../../../../../renderer/features/attribute-values/set-spelling.ts');
 
 const spellings = new Map([
   ['navy', 'Navy'],
@@ -16,7 +17,7 @@ const spellings = new Map([
 
 beforeEach(() => page.reset());
 
-describe('respell', () => {
+describe('applySpellings', () => {
   it.each<[string, EditValue, EditValue]>([
     ['a text', 'navy', 'Navy'],
     ['another text', 'Olive', 'Olive'],
@@ -25,7 +26,7 @@ describe('respell', () => {
     ['a number', 5, 5],
     ['an empty value', null, null],
   ])('replaces %s', (_, value, result) => {
-    expect(respell(value, spellings)).toEqual(result);
+    expect(applySpellings(value, spellings)).toEqual(result);
   });
 });
 

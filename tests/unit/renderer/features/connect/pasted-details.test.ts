@@ -206,6 +206,12 @@ describe('parsePastedDetails', () => {
     });
   });
 
+  it('takes no sentence as the key', () => {
+    expect(parsePastedDetails('API URL: https://pim.example\nKey: ask the administrator')).toEqual({
+      serviceAddress: 'https://pim.example',
+    });
+  });
+
   it.each([
     ['pim.example', { serviceAddress: 'pim.example' }],
     [' <https://pim.example/api/v3/> ', { serviceAddress: 'https://pim.example/api/v3/' }],

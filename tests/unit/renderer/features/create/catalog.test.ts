@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getResource } from '../../../../../electron/model/index.ts';
-import { needs } from '../../../../../renderer/features/create/form-layouts.ts';
+import { requiredIdFields } from '../../../../../renderer/features/create/form-layouts.ts';
 import {
   copyOfPage,
   measureText,
@@ -27,14 +27,17 @@ const fields = getFormFields(getResource('ecatalog'));
 const rules = getFormLayout('ecatalog');
 
 describe('form of an eCatalog', () => {
-  it.each(Object.entries(needs))('shows for %s the field %s while it is on, and requires nothing', (name, needed) => {
-    expect(isFieldShown(rules, {}, needed)).toBe(false);
-    expect(isFieldShown(rules, { [name]: 'yes' }, needed)).toBe(true);
-    expect([...validateForm(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
-    expect(buildFormBody(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
-  });
+  it.each(Object.entries(requiredIdFields))(
+    'shows for %s the field %s while it is on, and requires nothing',
+    (name, needed) => {
+      expect(isFieldShown(rules, {}, needed)).toBe(false);
+      expect(isFieldShown(rules, { [name]: 'yes' }, needed)).toBe(true);
+      expect([...validateForm(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
+      expect(buildFormBody(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
+    },
+  );
 
-  it.each(Object.entries(needs))('still sends with %s off the %s that is set', (name, needed) => {
+  it.each(Object.entries(requiredIdFields))('still sends with %s off the %s that is set', (name, needed) => {
     const draft = { name: 'A', [name]: 'no', [needed]: 'id' };
     expect(isFieldShown(rules, draft, needed)).toBe(true);
     expect(buildFormBody(fields, rules, draft)).toEqual({ name: 'A', [name]: false, [needed]: 'id' });
@@ -47,7 +50,7 @@ describe('form of an eCatalog', () => {
       fields.filter((field) => field.name === name && isFieldShown(rules, draft, name)),
     );
     const rows = groupIntoRows(shown, rules).map((row) => row.map(({ name }) => name));
-    for (const name of Object.keys(draft)) expect(rows).toContainEqual([name, needs[name]]);
+    for (const name of Object.keys(draft)) expect(rows).toContainEqual([name, requiredIdFields[name]]);
   });
 
   it('puts every field in at most one group, and only existing fields', () => {

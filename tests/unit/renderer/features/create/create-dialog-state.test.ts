@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Intent } from '../../../../../electron/contract/index.ts';
 import { CreationForm } from '../../../../../renderer/features/create/create-dialog-state.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
@@ -42,7 +43,12 @@ const reset = (): void => {
     return intent;
   });
 };
-beforeEach(reset);
+beforeEach(() => {
+  // Otherwise a draft of an earlier test could be stored later.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  reset();
+  return () => void vi.useRealTimers();
+});
 const opened = async (beginning: Beginning = {}): Promise<CreationForm> => {
   const creation = new CreationForm('product', any(outcomes), beginning);
   await Promise.all([creation.start(), page.everything()]);
@@ -113,6 +119,38 @@ describe('Creation', () => {
     expect([outbox.all, drafts().at(-1)]).toEqual([[], 'A']);
   });
 
+  it.each([
+    ['the cached item with that name', ['a1', 'A2'], ['A9'], 'A', { id: 'A1', title: 'a1' }],
+    ['an item that the outbox found', ['A2'], ['A9'], 'A', { id: 'A9', title: 'A9' }],
+    ['none that is in neither', [], [], 'A', null],
+    ['none for a name that was changed since', ['a1'], [], 'B', null],
+  ])('names %s after a conflict', async (_, cached, found, sku, existing) => {
+    const creation = await opened();
+    creation.set('sku', 'A1');
+    await submit(creation);
+    page.answer('items.query', () =>
+      any({ rows: cached.map((title) => ({ id: title.toUpperCase(), cells: { sku: title } })) }),
+    );
+    const error = any<Intent['error']>({ code: 'conflict', message: 'Taken', retryable: false });
+    outbox.move(any(outbox.all[0]?.id), 'failed', { error, found: any(found.map((id) => ({ id, title: id }))) });
+    while (!page.waiting.includes('items.query')) await page.arrive();
+    creation.set('sku', `${sku}1`);
+    await page.everything();
+    expect([creation.existing, page.asked('items.query').at(-1)?.query.searchText]).toEqual([existing, 'A1']);
+  });
+
+  it('assigns no error to a field if the account may not create items', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A1');
+    await submit(creation);
+    const problems = [{ field: 'sku', message: 'No' }];
+    outbox.move(any(outbox.all[0]?.id), 'failed', {
+      error: any({ code: 'forbidden', message: 'Not allowed', problems }),
+    });
+    await page.everything();
+    expect([creation.problems, creation.above[0], events]).toEqual([{}, 'Not allowed', ['refused']]);
+  });
+
   it('keeps no draft of a creation in progress, and does not resend it once its outcome is unknown', async () => {
     const creation = await opened();
     creation.set('sku', 'A');
@@ -162,8 +200,11 @@ describe('Creation', () => {
     page.answer('drafts.read', () => any({ values: { sku: 'OLD' }, carried: {}, table: null }));
     const creation = await opened();
     expect([creation.values['sku'], creation.restored]).toEqual(['OLD', true]);
+    creation.setSecret('password', 'typed');
+    creation.turnSeveral();
     creation.discardDraft();
-    expect([creation.values['sku'] ?? '', creation.restored]).toEqual(['', false]);
+    expect([creation.values['sku'] ?? '', creation.restored, creation.several]).toEqual(['', false, null]);
+    expect(creation.secrets.typed).toEqual({});
     await page.everything();
     expect(drafts().at(-1)).toBeNull();
     const other = new CreationForm('product', any(outcomes));
@@ -172,6 +213,22 @@ describe('Creation', () => {
     await page.everything();
     await started;
     expect([other.values['sku'], other.restored]).toEqual(['NEW', false]);
+  });
+
+  it('keeps the stored draft when the form is closed before it is read, unless the user has typed', async () => {
+    page.answer('drafts.read', () => any({ values: { sku: 'OLD' }, carried: {}, table: null }));
+    const creation = new CreationForm('product', any(outcomes));
+    const started = creation.start();
+    creation.close();
+    await page.everything();
+    await started;
+    expect(page.asked('drafts.keep')).toEqual([]);
+    const other = new CreationForm('product', any(outcomes));
+    void other.start();
+    other.set('sku', 'NEW');
+    other.close();
+    await page.everything();
+    expect(drafts()).toEqual(['NEW']);
   });
 
   it('turns one form into rows and back without losing the name', async () => {

@@ -4,15 +4,15 @@ import { createDoneMessage } from '../../../../../renderer/features/create/done-
 const creation = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, alreadyThere: false } as const;
 
 it('shows that something was created only if it was', () => {
-  expect(createDoneMessage(creation)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
+  expect(createDoneMessage(creation)).toEqual({ tone: 'success', message: 'NEW-1 created', whole: 'NEW-1 created' });
   const notice = 'It was already there, exactly as intended; nothing was created.';
   expect(createDoneMessage({ ...creation, alreadyThere: true, notice })).toMatchObject({
     tone: 'info',
-    words: 'NEW-1 was already there',
+    message: 'NEW-1 was already there',
     detail: 'It is exactly what you entered, so nothing was created.',
   });
   expect(createDoneMessage({ ...creation, notTaken: ['label'] })).toMatchObject({
     tone: 'warn',
-    words: 'NEW-1 created',
+    message: 'NEW-1 created',
   });
 });

@@ -17,7 +17,7 @@ vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../suppo
 
 const any = <T>(value: unknown): T => value as T;
 const intent = (more: object) => fakeIntent('i1', any({ title: 'BAG-1', notice: null, alreadyThere: false, ...more }));
-const shown: { tone: string; words: string; detail?: string; link?: { run: () => void } }[] = [];
+const shown: { tone: string; message: string; detail?: string; link?: { run: () => void } }[] = [];
 let opened: unknown[] = [];
 beforeEach(() => {
   page.reset();
@@ -32,7 +32,7 @@ describe('notifyDone', () => {
   it('opens the new item, and announces it without covering it', () => {
     notifyDone(intent({ resultId: 'p1' }));
     expect([opened, shown]).toEqual([[['product', 'p1']], []]);
-    expect(announcer.words).toContain('BAG-1');
+    expect(announcer.message).toContain('BAG-1');
   });
 
   it('shows that the item was created although its ID is unknown', () => {
@@ -64,7 +64,7 @@ describe('notifyWaiting', () => {
       getReason({}),
       getReason({ hold: 'offline' }),
       getReason({ hold: 'limited' }),
-      getReason({ hold: 'limited', until: '2026-11-29T12:34:00.000Z' }),
+      getReason({ hold: 'limited', until: new Date('2026-11-29T12:34:00').toISOString() }),
     ];
     expect(new Set(reasons).size).toBe(4);
     expect(reasons.at(-1)).toMatch(/\d:34/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialogs } from '../../../../../renderer/app/dialogs.svelte.ts';
-import { Comparing } from '../../../../../renderer/features/downloads/folder-comparison.svelte.ts';
+import { RunningComparison } from '../../../../../renderer/features/downloads/folder-comparison.svelte.ts';
 import { uploads } from '../../../../../renderer/app/uploads/uploads.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 
@@ -10,12 +10,12 @@ vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../suppo
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
 const any = <T>(value: unknown): T => value as T;
-const scope = any<Parameters<Comparing['choose']>[0]>({ what: 'all' });
+const scope = any<Parameters<RunningComparison['choose']>[0]>({ what: 'all' });
 beforeEach(() => page.reset());
 
-const begin = async (id: string): Promise<Comparing> => {
+const begin = async (id: string): Promise<RunningComparison> => {
   page.answer('downloads.compareFolder', () => any({ id, state: 'reading' }));
-  const comparing = new Comparing();
+  const comparing = new RunningComparison();
   const chosen = comparing.choose(scope);
   await page.everything();
   expect(await chosen).toBe(true);
@@ -68,7 +68,7 @@ describe('Comparing', () => {
           items: 2,
           scope: {
             what: 'selection',
-            query: { resource: 'asset', words: '', view: 'all', type: null, sort: null },
+            query: { resource: 'asset', searchText: '', view: 'all', type: null, sort: null },
             picked: { inverted: false, ids: ['x', 'y'] },
           },
         },
@@ -78,7 +78,7 @@ describe('Comparing', () => {
   });
 
   it('does nothing without a comparison, and closes the one that is open', async () => {
-    const nothing = new Comparing();
+    const nothing = new RunningComparison();
     expect([await nothing.upload('hereOnly'), await nothing.save('thereOnly')]).toEqual([false, false]);
     await nothing.close();
     expect(page.asked('downloads.closeComparison')).toEqual([]);

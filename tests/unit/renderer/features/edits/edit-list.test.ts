@@ -6,6 +6,7 @@ import { page } from '../../../../support/fake-page.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+const { ConflictRows } = await import('../../../../../renderer/app/edits/conflict-rows.svelte.ts');
 const { EditList } = await import('../../../../../renderer/features/edits/edit-list.svelte.ts');
 
 const getRows = (breaking: readonly boolean[]): readonly EditRow[] =>
@@ -15,7 +16,7 @@ const getRows = (breaking: readonly boolean[]): readonly EditRow[] =>
 const open = async (rows: readonly EditRow[]): Promise<InstanceType<typeof EditList>> => {
   page.reset();
   const number = rows.filter(({ breaksMust }) => breaksMust).length;
-  const all = { all: rows.length, breaksRule: number, changedSince: 0, conflicts: 0 };
+  const all = { all: rows.length, breaksRule: number, changedSince: 0 };
   page.answer('edits.list', ({ offset, limit }) => ({
     offset,
     rows: rows.slice(offset, offset + limit),
@@ -24,7 +25,8 @@ const open = async (rows: readonly EditRow[]): Promise<InstanceType<typeof EditL
     all: rows.length,
     revision: 7,
   }));
-  const list = new EditList();
+  page.answer('edits.conflicts', ({ offset }) => ({ offset, rows: [], total: 0, all: 3 }));
+  const list = new EditList(new ConflictRows());
   list.follow(crypto.randomUUID());
   list.rows.want({ first: 0, end: rows.length });
   await page.everything();
@@ -82,12 +84,30 @@ describe('EditList', () => {
   it('selects only edits that match the filter', async () => {
     const list = await open(getRows([false, false]));
     list.selectAll();
-    list.narrow({ words: 'bag' });
-    expect(list.selection).toMatchObject({ filter: { words: 'bag' }, breaking: { inverted: false, ids: [] } });
+    list.narrow({ searchText: 'bag' });
+    expect(list.selection).toMatchObject({ filter: { searchText: 'bag' }, breaking: { inverted: false, ids: [] } });
     await page.everything();
-    expect(page.asked('edits.list').at(-1)?.filter?.words).toBe('bag');
+    expect(page.asked('edits.list').at(-1)?.filter?.searchText).toBe('bag');
     list.clearFilter();
     expect(list.selection.filter).toBeNull();
+  });
+
+  it('filters the sent edits in conflict too, and shows them until another tab is chosen', async () => {
+    const list = await open(getRows([false]));
+    list.open('edit-0' as EditId);
+    list.showConflicts();
+    expect([list.showsConflicts, list.openedId]).toEqual([true, null]);
+    list.narrow({ searchText: 'bag' });
+    await page.everything();
+    expect(page.asked('edits.conflicts').at(-1)?.filter?.searchText).toBe('bag');
+    list.clearFilter();
+    await page.everything();
+    expect(page.asked('edits.conflicts').at(-1)?.filter).toBeNull();
+    list.tab = 'all';
+    expect(list.showsConflicts).toBe(false);
+    list.showConflicts();
+    list.follow(crypto.randomUUID());
+    expect(list.showsConflicts).toBe(false);
   });
 
   it('starts the selection again in another tab', async () => {
@@ -110,10 +130,10 @@ describe('EditList', () => {
     list.follow(account);
     await page.everything();
     list.tab = 'changedSince';
-    list.narrow({ words: 'bag' });
+    list.narrow({ searchText: 'bag' });
     list.clear();
     list.open('edit-0' as EditId);
-    const read = () => [list.tab, list.filter.words, list.selection.sound.inverted, list.openedId];
+    const read = () => [list.tab, list.filter.searchText, list.selection.sound.inverted, list.openedId];
     list.follow(account);
     expect(read()).toEqual(['changedSince', 'bag', false, 'edit-0']);
     list.follow(crypto.randomUUID());
@@ -122,11 +142,11 @@ describe('EditList', () => {
 
   it('counts only the matches of its filter when edits change', async () => {
     const list = await open(getRows([false, false]));
-    const none = { all: 0, breaksRule: 0, changedSince: 0, conflicts: 0 };
+    const none = { all: 0, breaksRule: 0, changedSince: 0 };
     const counts = { ...none, all: 9, breaksMust: none, items: 9 };
     page.emit('edits.changed', { counts, items: [], alreadyThere: 0 });
     expect([list.counts?.all, list.all]).toEqual([9, 9]);
-    list.narrow({ words: 'bag' });
+    list.narrow({ searchText: 'bag' });
     await page.everything();
     page.emit('edits.changed', { counts, items: [], alreadyThere: 0 });
     expect([list.counts?.all, list.all]).toEqual([2, 9]);

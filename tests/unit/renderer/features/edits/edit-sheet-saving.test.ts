@@ -19,7 +19,7 @@ const save = async (): Promise<void> => {
   await page.everything();
   await saved;
 };
-const shown = () => toasts.list.map(({ tone, words, detail }) => [tone, words, detail]);
+const shown = () => toasts.list.map(({ tone, message, detail }) => [tone, message, detail]);
 
 beforeEach(() => page.reset());
 afterEach(() => {
@@ -35,7 +35,7 @@ it.each([
   await save();
   const [toast] = toasts.list;
   expect([toast?.tone, toasts.list.length]).toEqual([tone, 1]);
-  expect(toast?.words).toMatch(words);
+  expect(toast?.message).toMatch(words);
   expect(toast?.detail ?? '').toMatch(detail ?? /^$/);
 });
 

@@ -29,7 +29,6 @@ describe('the remark about a staged edit', () => {
   const [fixed, alsoFixed] = [getRule('fixes', 'must', 'No GTIN'), getRule('fixes', 'should', 'No brand')];
 
   it.each<[string, Partial<EditRow>, string, string]>([
-    ['a conflict', { state: 'conflict', rules: [must] }, m.conflict('Old'), 'warn'],
     ['a deleted item', { state: 'missing', rules: [must] }, m.missing, 'warn'],
     [
       'a broken must, before a change at the service',
@@ -50,8 +49,8 @@ describe('the remark about a staged edit', () => {
     ['several fixed rules by their number', { rules: [fixed, alsoFixed] }, m.fixesMany(2), 'success'],
     ['no rule', { rules: [] }, m.noRules, 'quiet'],
     ['a rule that stays broken', { rules: [getRule('stays', 'must', 'No image')] }, m.noRules, 'quiet'],
-  ])('is the most severe one: %s', (_, more, words, tone) => {
-    expect(getEditState(getRow(more))).toMatchObject({ words, tone });
+  ])('is the most severe one: %s', (_, more, label, tone) => {
+    expect(getEditState(getRow(more))).toMatchObject({ label, tone });
   });
 
   it.each<[EditRow['base'], EditRow['editor'], string]>([
@@ -60,7 +59,7 @@ describe('the remark about a staged edit', () => {
     [false, 'yesNo', editValueMessages.no],
     ['2027-01-15', 'date', '15 Jan 2027'],
   ])('shows the value %j at the service as text', (base, editor, text) => {
-    expect(getEditState(getRow({ state: 'changedSince', base, editor })).words).toBe(m.changedSince(text));
+    expect(getEditState(getRow({ state: 'changedSince', base, editor })).label).toBe(m.changedSince(text));
   });
 });
 
@@ -78,7 +77,7 @@ describe('the line below the control of a field', () => {
       text,
       problem,
     });
-    return `${line.tone}: ${line.words}`;
+    return `${line.tone}: ${line.text}`;
   };
 
   it.each([
@@ -94,7 +93,7 @@ describe('the line below the control of a field', () => {
     [{ edit: { base: 'x'.repeat(61) } }, `quiet: ${m.was(`${'x'.repeat(60)}…`)}`],
     [{ edit: { base: 'x'.repeat(60) } }, `quiet: ${m.was('x'.repeat(60))}`],
     [{ edit: { state: 'changedSince' } }, `warn: ${m.changedAtService('Old')}`],
-    [{ edit: { state: 'conflict', base: null } }, `warn: ${m.changedAtServiceEmpty}`],
+    [{ edit: { state: 'changedSince', base: null } }, `warn: ${m.changedAtServiceEmpty}`],
     [{ edit: { editor: 'choices', base: ['a'], value: ['a', 'b', 'c'] } }, `quiet: ${m.added('b, c')}`],
     [{ edit: { editor: 'choices', base: ['a', 'b'], value: ['b'] } }, `quiet: ${m.removed('a')}`],
     [{ edit: { editor: 'choices', base: ['a'], value: ['b'] } }, `quiet: ${m.addedAndRemoved('b', 'a')}`],

@@ -3,6 +3,7 @@ import {
   type Choice,
   type ChoiceRow,
   getChoiceRows,
+  getFacetChoices,
   getTickState,
 } from '../../../../../renderer/features/filters/choice-tree.ts';
 
@@ -45,5 +46,28 @@ describe('tree of choices', () => {
     expect(states([])).toEqual([false, false]);
     expect(states(['mugs'])).toEqual(['mixed', false]);
     expect(states(['mugs', 'kitchen', 'bags'])).toEqual([true, true]);
+  });
+});
+
+describe('choices of a facet', () => {
+  const count = (value: string | number, name: string | null = null) => ({ value, name, count: 2 });
+  const facet = (...values: readonly unknown[]) => ({ values, distinct: 0, without: 0, total: 0 }) as never;
+
+  it('have the names of the values, with the value if a name is not unique', () => {
+    expect(getFacetChoices(undefined, facet(count('f1', 'Bags'), count('f2', 'Bags'), count(3)))).toEqual([
+      { value: 'f1', label: 'Bags', count: 2 },
+      { value: 'f2', label: 'Bags (f2)', count: 2 },
+      { value: 3, label: '3', count: 2 },
+    ]);
+    expect(getFacetChoices({ field: 'file_type' } as never, facet(count('x-unknown')))[0]?.label).not.toBe('');
+  });
+
+  it('end with the chosen values that the list no longer has, each once', () => {
+    const [gone, renamed] = [choice('gone', 0), { ...choice('other', 0), label: 'Bags' }];
+    expect(getFacetChoices(undefined, facet(count('f1', 'Bags')), [choice('f1', 9), gone, renamed])).toEqual([
+      { value: 'f1', label: 'Bags', count: 2 },
+      gone,
+    ]);
+    expect(getFacetChoices(undefined, null, [gone])).toEqual([gone]);
   });
 });

@@ -19,7 +19,7 @@ const getPage = (name: string): GuidePage => readGuidePage(readFileSync(join(fol
 const getTexts = ({ blocks }: GuidePage): readonly GuideText[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'picture') return [];
-    return 'words' in block ? block.words : block.items.flat();
+    return 'texts' in block ? block.texts : block.items.flat();
   });
 
 /** Returns every text of a catalogue without parameters. */

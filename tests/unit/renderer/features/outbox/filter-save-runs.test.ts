@@ -23,7 +23,7 @@ const all: readonly [SaveRunStatus, SaveRunStatus] = [
   run('a', '/home/Ann/Frühjahr'),
   run('b', '/home/Ann/Sale pictures'),
 ];
-const everything: IntentQuery = { words: '', state: null, resource: null, from: null, to: null };
+const everything: IntentQuery = { searchText: '', state: null, resource: null, from: null, to: null };
 const found = (query: Partial<IntentQuery>): readonly string[] =>
   findRuns(all, { ...everything, ...query }, ({ folder }) => `Save 2 files ${folder} 2 of 2`).map(({ id }) => id);
 
@@ -34,8 +34,8 @@ describe('runs found by a search in the outbox', () => {
     ['sale  ann', ['b']],
     ['save', ['a', 'b']],
     ['frühjahr sale', []],
-  ])('finds runs by “%s”', (words, ids) => {
-    expect(found({ words })).toEqual(ids);
+  ])('finds runs by “%s”', (searchText, ids) => {
+    expect(found({ searchText })).toEqual(ids);
   });
 
   it('finds runs of the chosen state, kind and days', () => {

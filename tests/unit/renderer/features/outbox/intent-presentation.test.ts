@@ -4,8 +4,11 @@ import {
   describeIntentBriefly,
   describeIntentState,
   explainIntentState,
+  hasOwnResult,
   isFound,
 } from '../../../../../renderer/features/outbox/intent-presentation.ts';
+import { bytes } from '../../../../../electron/base/branded-types.ts';
+import { describeSentBytes } from '../../../../../renderer/features/outbox/batches/batch-presentation.ts';
 import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
 import { m } from '../../../../../renderer/messages/index.ts';
 import { fakeIntent } from '../../../../support/fake-outbox.ts';
@@ -60,6 +63,24 @@ it('distinguishes an item that was found in the account from one that the servic
   const answered = done('sent', 'lost', 'looked', 'sent', 'answered');
   expect([isFound(answered), explainIntentState(answered, status(null))]).toEqual([false, explain.done]);
   expect(isFound({ ...found, alreadyThere: true })).toBe(false);
+});
+
+it('attributes an answer to the service only if the service sent one', () => {
+  const answer = { status: 422, raw: null, cut: false, at: '' };
+  const error = { code: 'signInNeeded', message: 'Enter the password.', retryable: false } as const;
+  const waiting = fakeIntent('i', { events: [], answer: null, alreadyThere: false, error });
+  expect(hasOwnResult(waiting)).toBe(true);
+  expect(hasOwnResult({ ...waiting, answer })).toBe(false);
+  expect(hasOwnResult({ ...waiting, error: null })).toBe(false);
+  for (const code of ['unknownOutcome', 'invalid', 'serviceFault'] as const)
+    expect(hasOwnResult({ ...waiting, error: { ...error, code } })).toBe(false);
+  expect(hasOwnResult({ ...waiting, error: null, alreadyThere: true })).toBe(true);
+});
+
+it('shows no sent bytes that look complete while files are missing', () => {
+  expect(describeSentBytes({ finishedBytes: bytes(1_200_000), bytes: bytes(2_500_000) })).toBe('1.2 MB of 2.5 MB');
+  expect(describeSentBytes({ finishedBytes: bytes(2_500_225), bytes: bytes(2_533_829) })).toBe('');
+  expect(describeSentBytes({ finishedBytes: bytes(2_500_225), bytes: bytes(2_500_225) })).toBe('2.5 MB of 2.5 MB');
 });
 
 it('counts pending entries and entries that need attention in the header of the outbox', () => {

@@ -122,6 +122,32 @@ describe('liveUploads', () => {
   });
 });
 
+describe('OutboxList', () => {
+  it('knows that everything selected is done, so that nothing can be retried or discarded', async () => {
+    const intent = (id: string, state: string): object => ({ entry: 'intent', id, title: id, state });
+    const rows = [
+      { entry: 'group', group: 'needsYou', count: 1 },
+      intent('failed', 'failed'),
+      { entry: 'group', group: 'done', count: 3 },
+      intent('done', 'done'),
+      intent('cancelled', 'cancelled'),
+      { entry: 'batch', id: 'batch', entries: 2, states: { done: 2 } },
+    ];
+    const groups = { needsYou: 1, onTheWay: 0, done: 3 };
+    page.answer('outbox.query', ({ offset }) => any({ offset, rows, total: 6, groups, states: {} }));
+    const stop = outboxList.follow('account');
+    await page.everything();
+    const isDone = (...ids: readonly string[]): boolean => {
+      outboxList.selection.pick(ids.map((id) => any({ id, title: id })));
+      return outboxList.isSelectionDone;
+    };
+    expect([isDone('done'), isDone('batch', 'done')]).toEqual([true, true]);
+    expect([isDone('failed'), isDone('cancelled'), isDone('done', 'failed'), isDone('unloaded')]).not.toContain(true);
+    stop();
+    outboxList.selection.clear();
+  });
+});
+
 describe('QueryList', () => {
   const answers = {
     'the outbox': {
@@ -165,14 +191,14 @@ describe('QueryList', () => {
       answer('a');
       list.follow('a')();
       await page.everything();
-      list.ask({ words: 'bag' });
+      list.ask({ searchText: 'bag' });
       await page.everything();
-      expect([figures(), list.query.words, list.total]).not.toEqual([nothing, '', null]);
+      expect([figures(), list.query.searchText, list.total]).not.toEqual([nothing, '', null]);
       list.follow('a')();
-      expect(list.query.words).toBe('bag');
+      expect(list.query.searchText).toBe('bag');
       await page.everything();
       const stop = list.follow('b');
-      expect([figures(), list.query.words, list.total, list.at(0)]).toEqual([nothing, '', null, undefined]);
+      expect([figures(), list.query.searchText, list.total, list.at(0)]).toEqual([nothing, '', null, undefined]);
       answer('b');
       await page.everything();
       stop();

@@ -226,7 +226,7 @@ describe('OutboxList', () => {
     selection.everything();
     selection.toggle({ id: any('x'), title: '' }, 3);
     expect(outboxList.scope).toEqual({ query: outboxList.query, except: ['x'] });
-    outboxList.ask({ words: 'bag' });
+    outboxList.ask({ searchText: 'bag' });
     expect([outboxList.scope, outboxList.narrowed]).toEqual([{ ids: [] }, true]);
     selection.toggle({ id: any('y'), title: '' }, 3);
     outboxList.showAll();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { PaletteSearch } from '../../../../../renderer/features/palette/palette.svelte.ts';
+import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -17,15 +18,15 @@ const titles = (resource: ResourceName, searchText: string): readonly string[] =
     : [];
 beforeEach(() => {
   page.reset();
-  page.answer('items.query', ({ query: { resource, words } }) =>
+  page.answer('items.query', ({ query: { resource, searchText } }) =>
     any({
       offset: 0,
-      rows: titles(resource, words).map((title) => ({
+      rows: titles(resource, searchText).map((title) => ({
         id: title,
         cells: { [getResource(resource).title]: title },
         names: {},
       })),
-      total: titles(resource, words).length,
+      total: titles(resource, searchText).length,
       terms: [],
     }),
   );
@@ -75,8 +76,8 @@ it('sorts kinds by their closest title: equal, then with the same beginning, the
 });
 
 it('finds a name that was typed without separators by its parts, if there is no exact match', async () => {
-  page.answer('items.query', ({ query: { resource, words } }) => {
-    const rows = resource === 'product' && words === 'BAG 10157' ? [{ id: 'p', cells: {}, names: {} }] : [];
+  page.answer('items.query', ({ query: { resource, searchText } }) => {
+    const rows = resource === 'product' && searchText === 'BAG 10157' ? [{ id: 'p', cells: {}, names: {} }] : [];
     return any({ offset: 0, rows, total: rows.length, terms: [] });
   });
   const palette = new PaletteSearch(() => []);
@@ -110,5 +111,37 @@ it('starts with an empty search of all kinds, whatever was searched before', asy
   expect(palette.found.map(({ resource }) => resource)).toEqual(['family']);
   void palette.begin();
   await page.everything();
-  expect([palette.words, palette.only, palette.found]).toEqual(['', null, []]);
+  expect([palette.searchText, palette.only, palette.found]).toEqual(['', null, []]);
+});
+
+it('offers views by name and list, and opens one without the former search text and filters', async () => {
+  page.answer('items.views', ({ resource }) =>
+    any(
+      resource === 'product'
+        ? [
+            { view: 'all', type: null, count: 9 },
+            { view: 'noGtin', type: null, count: 2 },
+            { view: 'noImage', type: null, count: 0 },
+          ]
+        : [],
+    ),
+  );
+  const palette = new PaletteSearch(() => []);
+  void palette.begin();
+  await page.everything();
+  expect(palette.views.map(({ note }) => note)).toEqual(['2']);
+  void palette.look('gtin prod');
+  const [view] = palette.views;
+  expect([palette.views.length, view?.note]).toEqual([1, '2']);
+  void palette.look('products');
+  expect(palette.views, 'the name of a list alone names no view').toEqual([]);
+  const list = lists.of('product');
+  list.search('bag');
+  view?.run();
+  expect([list.asked.words, list.view]).toEqual(['', 'noGtin']);
+  void palette.narrow('asset');
+  void palette.look('gtin prod');
+  expect(palette.views).toEqual([]);
+  void palette.begin();
+  expect(palette.only).toBeNull();
 });

@@ -50,7 +50,7 @@ describe('list of keyboard shortcuts', () => {
   ];
   const lines = (typed: string, modifier: 'Ctrl' | 'Cmd' = 'Ctrl'): readonly string[] =>
     filterShortcuts(createShortcutSheet(actions, modifier), typed).flatMap((group) =>
-      group.lines.map(({ words, ways }) => `${words}: ${ways.map((way) => way.join('+')).join(', ')}`),
+      group.lines.map(({ label, ways }) => `${label}: ${ways.map((way) => way.join('+')).join(', ')}`),
     );
 
   it('lists the shortcuts of the actions, with the keys of this computer', () => {

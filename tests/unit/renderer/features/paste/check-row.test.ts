@@ -45,7 +45,7 @@ const check = (keys: readonly string[], rows: readonly (readonly string[])[]): r
   return rows.map((row, at) => checkRow(row, at, facts, known));
 };
 const getIssueColumns = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
-  rows.map(({ issues }) => issues.map(({ column, tone, words }) => `${String(column)} ${tone}: ${words}`));
+  rows.map(({ issues }) => issues.map(({ column, tone, message }) => `${String(column)} ${tone}: ${message}`));
 
 describe('checks of a pasted row', () => {
   it('requires a unique SKU', () => {
@@ -130,13 +130,37 @@ describe('checks of a pasted row', () => {
     expect([row?.body['gtin'], getIssueColumns(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
   });
 
+  it.each([
+    ['=A2', 'fault: It is a formula instead of its result'],
+    ['NULL', 'fault: The SKU is missing'],
+    ['123.0', 'warn: A script may have turned the SKU into a number'],
+    ["'00123", 'warn: It begins with an apostrophe'],
+    ['2026-04-03', 'warn: The spreadsheet may have turned the SKU into a date'],
+    ['03/abr', 'warn: The spreadsheet may have turned the SKU into a date'],
+  ])('explains that a program made the SKU %s', (sku, issue) => {
+    expect(getIssueColumns(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(issue)]]);
+  });
+
+  it('omits a missing value and says so', () => {
+    const [row] = check(['sku', 'attributes.note', 'attributes.weight'], [['A', 'NULL', 'nan']]);
+    expect(row).toMatchObject({
+      state: 'warn',
+      issues: [
+        { column: 1, tone: 'warn' },
+        { column: 2, tone: 'warn' },
+      ],
+    });
+    expect(row?.body).toEqual({ sku: 'A' });
+  });
+
   it('rejects a row that has more cells than the header', () => {
     const facts = collectTableFacts([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
     const [issue] = checkRow(['A', 'Bag', ' large', 'red'], 0, facts, known).issues;
     expect(issue).toEqual({
       column: 3,
       tone: 'fault',
-      words: 'This row has 4 cells and the headings 3: a separator in a value needs quotation marks around the value.',
+      message:
+        'This row has 4 cells and the headings 3: a separator in a value needs quotation marks around the value.',
     });
     expect(checkRow(['A', 'Bag', '', ''], 0, facts, known).issues).toEqual([]);
   });
@@ -157,7 +181,7 @@ describe('checks of a pasted row', () => {
       const row = checkRow(rows[0] ?? [], 0, collectTableFacts(rows, columns, { currency }), known);
       return [
         (row.body['attributes'] as Record<string, unknown> | undefined)?.['price'],
-        row.issues.map(({ words }) => words),
+        row.issues.map(({ message }) => message),
       ];
     };
     expect(read('49,90', 'EUR')).toEqual([{ amount: 49.9, currency: 'EUR' }, []]);
@@ -166,7 +190,7 @@ describe('checks of a pasted row', () => {
     expect(read('{"amount":1,"currency":"EUR"}')).toEqual([{ amount: 1, currency: 'EUR' }, []]);
     expect(read('49,90')).toEqual([
       undefined,
-      ['The price has no currency. Choose one above the table, or write it behind the price.'],
+      ['The price has no currency. Choose one above the table, or write it after the price.'],
     ]);
     expect(read('cheap', 'EUR')).toEqual([undefined, ['Not a price such as 49.90 or 49.90 EUR.']]);
   });
@@ -299,7 +323,7 @@ describe('checks of a pasted row', () => {
 
   it('warns of values that the service may reject, and still sends them', () => {
     const [row] = check(['sku', 'label'], [['x'.repeat(101), 'A bag']]);
-    expect(row?.issues).toEqual([{ column: 0, tone: 'warn', words: 'That may be too long.' }]);
+    expect(row?.issues).toEqual([{ column: 0, tone: 'warn', message: 'That may be too long.' }]);
     expect(row?.body).toEqual({ sku: 'x'.repeat(101), label: 'A bag' });
   });
 

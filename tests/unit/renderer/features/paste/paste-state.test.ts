@@ -191,6 +191,18 @@ describe('Pasting', () => {
     expect([kept.length, kept.includes('heading 0'), kept.at(-1)]).toEqual([400, false, 'material']);
   });
 
+  it('keeps the stored text and its edits when the dialog is closed before they are read', async () => {
+    page.answer('drafts.readPasted', () => any({ text: 'SKU\nS1', edits: [{ row: 0, column: 0, text: 'S2' }] }));
+    for (const replies of [0, 1, 2]) {
+      const pasting = new Pasting();
+      const started = pasting.start();
+      for (let arrived = 0; arrived < replies; arrived += 1) await page.arrive();
+      pasting.close();
+      await done(started);
+      expect(page.asked('drafts.keepPasted')).toEqual([]);
+    }
+  });
+
   it('does not overwrite typed text when the stored text arrives', async () => {
     page.answer('drafts.readPasted', () => any({ text: 'OLD', edits: [] }));
     const pasting = new Pasting();

@@ -81,6 +81,16 @@ describe('parsing of pasted text', () => {
       ],
     ],
     ['one column', 'A\nB', '\t', [['A'], ['B']]],
+    [
+      'a quote that the quote of another row closes',
+      'sku,label,colour\nA,"12 inch,red\nB,24",blue',
+      ',',
+      [
+        ['sku', 'label', 'colour'],
+        ['A', '"12 inch', 'red'],
+        ['B', '24"', 'blue'],
+      ],
+    ],
   ])('reads pasted text as a table: %s', async (_, text, delimiter, rows) => {
     expect(await guessDelimiter(text)).toBe(delimiter);
     expect(await parsePastedTable(text, delimiter as ',')).toEqual({ rows, columns: rows[0]?.length, cut: false });
@@ -212,6 +222,20 @@ describe('cells of a pasted table', () => {
     expect(parsePastedCell(kind, text)).toEqual({ value, note: 'hidden' });
   });
 
+  it.each([
+    ['text', '=TEXT(A1,"0")', { fault: 'formula' }],
+    ['number', 'NULL', { value: undefined, note: 'missing' }],
+    ['text', '\\N', { value: undefined, note: 'missing' }],
+    ['gtin', '4006381333931.0', { value: '4006381333931', note: 'decimals' }],
+    ['date', '2026-01-15 00:00:00', { value: '2026-01-15' }],
+    ['text', 'None', { value: 'None' }],
+  ] as const)(
+    'parses what spreadsheets, databases and scripts write for a value of kind %s: %s',
+    (kind, text, read) => {
+      expect(parsePastedCell(kind, text)).toEqual(read);
+    },
+  );
+
   it('notes a text that a program read in a wrong encoding', () => {
     expect(parsePastedCell('text', 'GrÃ¼n')).toEqual({ value: 'GrÃ¼n', note: 'wrongEncoding' });
   });
@@ -265,6 +289,7 @@ describe('cells of a pasted table', () => {
     ['number', 'abc', 'notNumber'],
     ['boolean', 'perhaps', 'notYesNo'],
     ['date', '04.10.2026', 'notDate'],
+    ['date', '2569-10-04', 'otherCalendar'],
     ['json', 'red, blue', 'notJson'],
     ['json', '12', 'notJson'],
     ['date', '2026-02-30', 'notDate'],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdvancedForm, advancedFields } from '../../../../../renderer/features/settings/advanced-form.svelte.ts';
-import { SavedMark } from '../../../../../renderer/features/settings/saved-indicator.svelte.ts';
+import { SavedIndicator } from '../../../../../renderer/features/settings/saved-indicator.svelte.ts';
 import { SettingTests } from '../../../../../renderer/features/settings/setting-tests.svelte.ts';
 import { UpdateProgress } from '../../../../../renderer/features/settings/updates.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
@@ -130,7 +130,7 @@ describe('SettingTests', () => {
     void tests.run('items');
     expect(tests.outcome('items')).toBeUndefined();
     await page.everything();
-    expect(tests.outcome('items')).toEqual({ tone: 'danger', words: 'No connection' });
+    expect(tests.outcome('items')).toEqual({ tone: 'danger', message: 'No connection' });
     expect(tests.isRunning('items')).toBe(false);
   });
 
@@ -148,12 +148,12 @@ describe('SettingTests', () => {
   });
 });
 
-describe('SavedMark', () => {
+describe('SavedIndicator', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
   it('is shown for two seconds after the last change', () => {
-    const mark = new SavedMark();
+    const mark = new SavedIndicator();
     mark.show();
     vi.advanceTimersByTime(1_500);
     mark.show();

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Reading } from '../../../../../renderer/features/sheets/read-sheet.svelte.ts';
+import { SheetReading } from '../../../../../renderer/features/sheets/read-sheet.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -14,7 +14,7 @@ describe('Reading', () => {
     page.answer('sheets.read', ({ entry }) => any({ id: entry, counts: {} }));
     page.answer('sheets.rows', () => any({ offset: 0, rows: [], total: 0 }));
     page.answer('sheets.effects', () => any([]));
-    const reading = new Reading();
+    const reading = new SheetReading();
     const first = reading.read(false, 'first');
     const second = reading.read(false, 'second');
     await page.everything();

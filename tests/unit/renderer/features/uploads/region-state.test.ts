@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const load = async (remembered: unknown): Promise<RegionState> => {
   page.answer('app.remembered', () => any(remembered));
   const region = new RegionState();
-  region.most = 600;
+  region.maxHeight = 600;
   void region.load();
   await page.everything();
   return region;
@@ -37,11 +37,11 @@ describe('RegionState', () => {
 
   it('never becomes smaller than its minimum or larger than the page, but keeps the stored height for a larger one', async () => {
     const region = await load({ height: 500, folded: false });
-    region.most = 200;
+    region.maxHeight = 200;
     expect(region.height).toBe(200);
-    region.most = 50;
+    region.maxHeight = 50;
     expect(region.height).toBe(132);
-    region.most = 600;
+    region.maxHeight = 600;
     expect(region.height).toBe(500);
     region.resize(1_000);
     expect(region.height).toBe(600);
@@ -51,26 +51,26 @@ describe('RegionState', () => {
 
   it('takes no more height than its rows need', async () => {
     const region = await load({ height: 500, folded: false });
-    region.needed = 150;
-    expect(region.taken).toBe(150);
+    region.contentHeight = 150;
+    expect(region.currentHeight).toBe(150);
     region.fold(true);
-    expect(region.taken).toBe(44);
-    region.needed = 900;
+    expect(region.currentHeight).toBe(44);
+    region.contentHeight = 900;
     region.fold(false);
-    expect(region.taken).toBe(500);
+    expect(region.currentHeight).toBe(500);
   });
 
   it('opens and resizes after it was folded because all uploads had finished', async () => {
     const region = await load({ height: 300, folded: false });
-    region.rest(true);
+    region.autoCollapse(true);
     expect(region.folded).toBe(true);
     region.fold(false);
     expect(region.folded).toBe(false);
-    region.rest(true);
+    region.autoCollapse(true);
     region.resize(250);
     expect([region.folded, region.height]).toEqual([false, 250]);
-    region.rest(true);
-    region.rest(false);
+    region.autoCollapse(true);
+    region.autoCollapse(false);
     expect(region.folded).toBe(false);
   });
 
@@ -78,7 +78,7 @@ describe('RegionState', () => {
     const region = await load(null);
     region.resize(200);
     region.resize(210);
-    region.rest(true);
+    region.autoCollapse(true);
     await pause();
     region.fold(true);
     await pause();

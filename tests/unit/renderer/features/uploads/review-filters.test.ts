@@ -13,7 +13,7 @@ const file = (name: string, note: ReviewNote): ReviewFile => ({
   type: 'JPG',
   pixels: null,
   note,
-  words: note,
+  message: note,
   ticked: note === 'new',
   sendable: note !== 'unreadable',
   sku: null,

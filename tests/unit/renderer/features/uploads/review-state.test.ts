@@ -24,7 +24,7 @@ const getRows = (filter: string, searchText: string, order: string): readonly Re
     (id) =>
       ({
         id,
-        words: `${filter} ${searchText} ${order}`,
+        message: `${filter} ${searchText} ${order}`,
         ticked: review.ticked[id],
         sendable: sendable(id),
       }) as ReviewFile,
@@ -45,20 +45,20 @@ const tickAll = (ids: readonly number[], on: boolean): void => {
 
 beforeEach(() => {
   page.reset();
-  page.answer('review.rows', ({ asked: { filter, words, order, offset, limit } }) => {
-    const rows = getRows(filter, words, order);
+  page.answer('review.rows', ({ asked: { filter, searchText, order, offset, limit } }) => {
+    const rows = getRows(filter, searchText, order);
     const { revision } = review;
     return {
       revision,
       offset,
       total: rows.length,
       rows: rows.slice(offset, offset + limit),
-      head: getHeaderState(filter, words),
+      head: getHeaderState(filter, searchText),
     };
   });
   page.answer('review.choose', ({ some, upload }) => {
     if ('file' in some) tickAll([some.file], upload);
-    else if ('filter' in some) tickAll(finds(some.filter, some.words), upload);
+    else if ('filter' in some) tickAll(finds(some.filter, some.searchText), upload);
     return asReview();
   });
 });
@@ -75,7 +75,7 @@ const shown = (state: ReviewState): readonly ReviewFile[] =>
 const step = fc.oneof(
   fc.record({ act: fc.constant('want' as const), at: fc.nat(500) }),
   { weight: 4, arbitrary: fc.record({ act: fc.constant('arrive' as const), at: fc.nat(4) }) },
-  fc.record({ act: fc.constant('words' as const), text: fc.constantFrom('', '1', '12') }),
+  fc.record({ act: fc.constant('searchText' as const), text: fc.constantFrom('', '1', '12') }),
   fc.record({ act: fc.constant('filter' as const), text: fc.constantFrom('all' as const, 'noProduct' as const) }),
   fc.record({ act: fc.constant('order' as const), text: fc.constantFrom('attention' as const, 'name' as const) }),
   fc.record({ act: fc.constant('tick' as const), at: fc.nat(40), on: fc.boolean() }),
@@ -104,21 +104,21 @@ describe('ReviewState', () => {
             tickAll([one.id], one.on);
             state.refresh(review.revision);
           } else if (one.act !== 'want') {
-            if (one.act === 'words') state.words = one.text;
+            if (one.act === 'searchText') state.searchText = one.text;
             else if (one.act === 'filter') state.filter = one.text;
             else state.order = one.text;
             range = { first: 0, end: 30 };
             expect(state.at).toBe(0);
           }
-          expect(new Set(shown(state).map(({ words }) => words)).size).toBeLessThanOrEqual(1);
+          expect(new Set(shown(state).map(({ message }) => message)).size).toBeLessThanOrEqual(1);
         }
         await page.everything(last);
         const first = Math.min(range.first, Math.max(0, state.total - 30));
         const end = first + 30;
         state.want({ first, end });
         await page.everything();
-        const rows = getRows(state.filter, state.words, state.order);
-        expect([state.total, state.head]).toEqual([rows.length, getHeaderState(state.filter, state.words)]);
+        const rows = getRows(state.filter, state.searchText, state.order);
+        expect([state.total, state.head]).toEqual([rows.length, getHeaderState(state.filter, state.searchText)]);
         const drawn = Array.from({ length: end - first }, (_, at) => state.row(first + at)).filter(Boolean);
         expect(drawn.map((row) => row?.id)).toEqual(rows.slice(first, end).map(({ id }) => id));
         for (const row of drawn) expect(row && state.isTicked(row)).toBe(review.ticked[row?.id ?? -1]);
@@ -130,13 +130,13 @@ describe('ReviewState', () => {
   it('ticks all matches when some are not ticked, else unticks them', async () => {
     const state = await opened(20);
     state.filter = 'noProduct';
-    state.words = '1';
+    state.searchText = '1';
     await page.everything();
     void state.tickShown();
     await page.everything();
     void state.tickShown();
     await page.everything();
-    const chosen = { filter: 'noProduct', words: '1' };
+    const chosen = { filter: 'noProduct', searchText: '1' };
     expect(page.asked('review.choose')).toEqual([
       { batch: 'b', some: chosen, upload: true },
       { batch: 'b', some: chosen, upload: false },
@@ -202,10 +202,10 @@ describe('ReviewState', () => {
     state.refresh(review.revision);
     await page.everything();
     expect([state.total, state.current]).toEqual([5, 4]);
-    state.words = '4';
+    state.searchText = '4';
     state.filter = 'noProduct';
     state.showAll();
-    expect([state.filter, state.words, state.at]).toEqual(['all', '', 0]);
+    expect([state.filter, state.searchText, state.at]).toEqual(['all', '', 0]);
   });
 
   it('waits for the first rows, then requests at most 400 rows with one call', async () => {

@@ -184,3 +184,39 @@ it('fetches a file only after it was visible for a moment, and shows the result'
   await page.everything();
   expect([passed.file.state, passed.file.original]).toEqual(['looking', null]);
 });
+
+it('does not move the list when it is closed during a step', async () => {
+  const { looking, moved, everything } = listOf(['a', 'b'], 0);
+  await everything();
+  looking.step(1);
+  looking.close();
+  await everything();
+  expect(moved).toEqual([]);
+});
+
+it('shows the latest fetch of a file when an earlier one is cancelled late', async () => {
+  const file = new ViewedFile(asset('a'), new ReadyPictures());
+  page.answer('pictures.original', () => new Rejection('cancelled'));
+  void file.fetch('now');
+  page.answer('pictures.original', () => any({ id: 'a', kind: 'other' }));
+  void file.fetch('asked');
+  await page.arrive();
+  expect([file.state, file.problem]).toEqual(['coming', null]);
+  await page.everything();
+  expect(file.state).toBe('broken');
+});
+
+it('keeps the originals that were viewed last, and prefetches each once', async () => {
+  page.answer('pictures.original', ({ id }) => any({ id, kind: 'other' }));
+  const ready = new ReadyPictures();
+  const want = async (name: string): Promise<void> => {
+    void ready.want(toResourceId(name));
+    await page.everything();
+  };
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'a']) await want(name);
+  expect(page.asked('pictures.original')).toHaveLength(5);
+  const again = ready.get(toResourceId('a'));
+  if (again !== null) ready.keep(again);
+  await want('f');
+  expect(['a', 'b', 'f'].map((name) => ready.get(toResourceId(name)) !== null)).toEqual([true, false, true]);
+});

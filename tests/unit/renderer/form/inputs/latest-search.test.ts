@@ -15,7 +15,7 @@ const answerFamilies = (name: string): void => {
   const rows = [{ id: 'f-1', cells: { name }, names: {} }];
   page.answer('items.query', () => any({ offset: 0, rows, total: 1, terms: [] }));
 };
-const searches = (): readonly string[] => page.asked('items.query').map(({ query }) => query.words);
+const searches = (): readonly string[] => page.asked('items.query').map(({ query }) => query.searchText);
 
 beforeEach(() => {
   page.reset();
@@ -84,4 +84,25 @@ it('waits for the texts of the newest search of a list of texts', async () => {
   await page.everything();
   await settled;
   expect(seen.offer.rows).toMatchObject([{ name: 'Red and blue' }]);
+});
+
+it('offers the values of the account, then other known ones, and counts those that are not listed', async () => {
+  const [field] = getFormFields(getResource('product'));
+  if (field === undefined) throw new Error('A product has no field');
+  const seen = new SeenTexts(field);
+  const getOffer = (): unknown => [seen.offer.rows.map(({ name }) => name), seen.offer.total];
+  page.answer('items.facets', () => any({ values: [{ value: 'Dark red', count: 1 }], distinct: 60 }));
+  void seen.ask(' RED ', ['Red', 'Dark red', 'Blue']);
+  expect(getOffer()).toEqual([['Red', 'Dark red'], 2]);
+  await page.everything();
+  expect([getOffer(), page.asked('items.facets').at(-1)?.find]).toEqual([[['Dark red', 'Red'], 61], 'RED']);
+  page.answer('items.facets', () => new Rejection('timeout'));
+  void seen.ask('x'.repeat(1_500), []);
+  void seen.ask(
+    '',
+    Array.from({ length: 51 }, (_, at) => `Red ${String(at)}`),
+  );
+  await page.everything();
+  expect([seen.offer.rows.length, seen.offer.total]).toEqual([50, 51]);
+  expect(page.asked('items.facets').map(({ find }) => find?.length)).toEqual([3, 1_000, 0]);
 });

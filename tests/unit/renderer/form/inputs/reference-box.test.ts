@@ -22,8 +22,10 @@ const rules = getFormLayout('product');
 
 beforeEach(() => {
   page.reset();
-  page.answer('items.query', ({ query: { words } }) => {
-    const ids = Object.keys(families).filter((id) => families[id]?.toLowerCase().includes(words.trim().toLowerCase()));
+  page.answer('items.query', ({ query: { searchText } }) => {
+    const ids = Object.keys(families).filter((id) =>
+      families[id]?.toLowerCase().includes(searchText.trim().toLowerCase()),
+    );
     return any({ offset: 0, rows: ids.map(row), total: ids.length, terms: [] });
   });
   page.answer('items.rows', ({ ids }) => any(ids.filter((id) => id in families).map(row)));

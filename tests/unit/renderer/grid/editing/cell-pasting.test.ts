@@ -12,15 +12,21 @@ const columns = ['sku', 'label', 'status'].map((name) => ({ name }));
 
 /** A list of three products, the second of which has the keys. */
 const open = (resource = 'product') => {
-  const ids = ['a', 'b', 'c'];
+  let ids = ['a', 'b', 'c'];
   const list = {
     resource: { name: resource },
     active: 1,
     total: ids.length,
+    row: (index: number) => ({ id: ids[index] }),
+    indexOf: (id: string) => (ids.includes(id) ? ids.indexOf(id) : null),
     entriesOf: async ({ first, end }: { first: number; end: number }) => ids.slice(first, end).map((id) => ({ id })),
   };
   const cursor = new CellCursor();
-  return { cursor, pasting: new CellPasting(list as never, cursor, () => columns as never) };
+  /** Replaces the rows, as a sync does. */
+  const sync = (now: string[]): void => {
+    [ids, list.total] = [now, now.length];
+  };
+  return { cursor, sync, pasting: new CellPasting(list as never, cursor, () => columns as never) };
 };
 
 beforeEach(() => page.reset());
@@ -36,6 +42,17 @@ describe('CellPasting', () => {
     expect(pasting.paste('again')).toBe(false);
     pasting.close();
     expect(pasting.block).toBeNull();
+  });
+
+  it('pastes from the item that had the keys when rows were inserted above it or it was deleted', async () => {
+    const { cursor, pasting, sync } = open();
+    cursor.put(1);
+    pasting.paste('a');
+    sync(['new', 'a', 'b', 'c']);
+    await vi.waitFor(() => expect(pasting.block).not.toBeNull());
+    expect(await pasting.block?.readItems(5)).toEqual(['b', 'c']);
+    sync(['a', 'c']);
+    expect(await pasting.block?.readItems(5)).toEqual([]);
   });
 
   it('leaves a paste alone if no cell has the focus, or if items of the list cannot be edited', () => {

@@ -49,7 +49,7 @@ describe('resumed list', () => {
     const getFirstAt = (place: number): number => {
       list.place = place;
       const text = encodeList({ list, asked: list.asked, visible: rows }) ?? '';
-      return (JSON.parse(text) as { rows: [number, number] }).rows[0];
+      return (JSON.parse(text) as { row: number }).row;
     };
     expect([120, 120.4, 120.98, 500].map(getFirstAt)).toEqual([120, 120, 121, 139]);
   });

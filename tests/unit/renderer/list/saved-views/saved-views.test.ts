@@ -36,7 +36,7 @@ beforeEach(() => {
   page.answer('items.query', ({ query }) => ({
     offset: 0,
     rows: [],
-    total: query.words.length,
+    total: query.searchText.length,
     terms: [],
     ranked: false,
   }));
@@ -120,7 +120,7 @@ it('applies the filters of a view, marks it, and replaces them with the current 
   expect(views.all.map((one) => views.isShown(one, third))).toEqual([false, true]);
   views.show(view, third, columns);
   expect(views.activeIn(third)?.name).toBe('A');
-  expect([third.words, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
+  expect([third.searchText, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
 });
 
 it('keeps a changed view selected until the user leaves it or none of its filters is in use', async () => {

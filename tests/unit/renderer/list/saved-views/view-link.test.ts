@@ -62,7 +62,7 @@ describe('link to a view', () => {
     expect(list.asked).toEqual(query);
     expect(own.choice).toEqual(choice);
     toasts.list.at(-1)?.link?.run();
-    expect([list.words, list.view]).toEqual(['', 'all']);
+    expect([list.searchText, list.view]).toEqual(['', 'all']);
   });
 
   it('leaves the list unchanged when the link is incomplete', async () => {
@@ -70,7 +70,7 @@ describe('link to a view', () => {
     list.apply(query);
     await showLinkedView('product', encodeView({ asked: query, columns }).slice(0, 40));
     expect(list.asked).toEqual(query);
-    expect(toasts.list.at(-1)?.words).toBe('The view in this link cannot be read');
+    expect(toasts.list.at(-1)?.message).toBe('The view in this link cannot be read');
   });
 
   it('leaves out filters that the program does not know', () => {
@@ -83,6 +83,6 @@ describe('link to a view', () => {
     const list = lists.of('product');
     list.apply({ ...query, words: 'x'.repeat(9_000) });
     expect(await copied()).toBe('');
-    expect(toasts.list.at(-1)?.words).toBe('This view is too long for a link');
+    expect(toasts.list.at(-1)?.message).toBe('This view is too long for a link');
   });
 });

@@ -50,6 +50,9 @@ describe('parseNumberFormat', () => {
     '"d"0',
     '0" kg"',
     '[Red]0',
+    '"EUR"0',
+    '"US$"0',
+    '"approx. "0',
     '0.00E+00',
   ])('reads the number itself in the format %s', (code) => {
     expect(getFormat(code)).toBeNull();
@@ -61,6 +64,8 @@ describe('parseNumberFormat', () => {
     ['000', 12_345, '12345'],
     ['000-000', 12_345, '012-345'],
     ['"A-"0000', 7, 'A-0007'],
+    ['"SKU-"0', 123, 'SKU-123'],
+    ['\\A\\.#', 123, 'A.123'],
     ['00\\ 00', 5, '00 05'],
     ['#00', 5, '05'],
     ['00000;-00000', 12, '00012'],

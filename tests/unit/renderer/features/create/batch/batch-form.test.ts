@@ -355,8 +355,8 @@ describe('BatchForm', () => {
     const named = (id: string, name: string) => ({ id, cells: { name }, names: {} });
     const families = [named('f-1', 'Drinkware'), named('f-2', 'Bags')];
     page.answer('items.rows', ({ ids }) => families.filter(({ id }) => ids.some((one) => one === id)) as never);
-    page.answer('items.query', ({ query: { words } }) => {
-      const rows = families.filter(({ cells }) => cells.name.toLowerCase().includes(words.toLowerCase()));
+    page.answer('items.query', ({ query: { searchText } }) => {
+      const rows = families.filter(({ cells }) => cells.name.toLowerCase().includes(searchText.toLowerCase()));
       return { offset: 0, rows, total: rows.length, terms: [] } as never;
     });
     page.answer('outbox.query', () => ({ offset: 0, rows: [], total: 0 }) as never);

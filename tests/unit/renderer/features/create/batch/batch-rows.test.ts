@@ -4,6 +4,7 @@ import { getResource } from '../../../../../../electron/model/index.ts';
 import {
   getCellFields,
   findDuplicateRows,
+  getRowErrors,
   parseHeaderRow,
   parsePastedCells,
 } from '../../../../../../renderer/features/create/batch/batch-rows.ts';
@@ -51,5 +52,28 @@ describe('table of variants', () => {
 
   it('finds the second of two rows with the same name', () => {
     expect(findDuplicateRows(['A', 'b', ' a ', '', ' ', 'B', 'c'])).toEqual(new Set([2, 5]));
+  });
+});
+
+describe('getRowErrors', () => {
+  const common = { resource: getResource('channel'), fields: channel };
+  const problems = [
+    { field: 'name', message: 'is taken' },
+    { field: 'format', message: 'is wrong' },
+  ];
+  const error = { code: 'conflict', message: 'It was refused.', retryable: false, problems } as const;
+  const found = [{ id: '7', title: 'Shop', created: null, differs: [] }] as never;
+  const errorsOf = (state: 'waiting' | 'failed', code: 'conflict' | 'invalid' = 'conflict') =>
+    getRowErrors({ state, error: { ...error, code }, title: 'Shop', found }, common, ['name']);
+
+  it('shows errors at their columns, and the others next to the row with the labels of their fields', () => {
+    const { problems: atCells, beside, taken } = errorsOf('failed', 'invalid');
+    const format = channel.find(({ name }) => name === 'format')?.label;
+    expect([atCells, beside, taken]).toEqual([{ name: 'is taken' }, [`${format}: is wrong`], null]);
+    expect(errorsOf('failed').taken).toMatchObject({ title: 'Shop', item: { id: '7' } });
+  });
+
+  it('shows no error of an entry that will be sent again', () => {
+    expect(errorsOf('waiting')).toEqual({ problems: {}, beside: [], taken: null });
   });
 });

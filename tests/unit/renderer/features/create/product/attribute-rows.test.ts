@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ValueKind,
-  asKind,
+  convertEntry,
   formatAttributeDraft,
   parseAttributeDraft,
   createAttributeRows,
   findValueProblem,
+  hasDoubtfulYear,
   valueKinds,
 } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
 
@@ -80,10 +81,10 @@ describe('attributes of a product', () => {
 
   it('reports the same error when the value is entered another way', () => {
     const entry = { name: 'a', kind: 'text', text: 'yes' } as const;
-    expect(asKind(entry, 'boolean').text).toBe('yes');
-    expect(asKind(entry, 'json').text).toBe('"yes"');
-    expect(asKind(asKind(entry, 'json'), 'text')).toEqual(entry);
-    expect(asKind({ ...entry, text: 'maybe' }, 'boolean').text).toBe('');
+    expect(convertEntry(entry, 'boolean').text).toBe('yes');
+    expect(convertEntry(entry, 'json').text).toBe('"yes"');
+    expect(convertEntry(convertEntry(entry, 'json'), 'text')).toEqual(entry);
+    expect(convertEntry({ ...entry, text: 'maybe' }, 'boolean').text).toBe('');
   });
 
   it('lists attributes of the family first, set or not', () => {
@@ -97,4 +98,11 @@ describe('attributes of a product', () => {
       ['x', '1'],
     ]);
   });
+});
+
+it('warns about the year of another calendar only in a valid date', () => {
+  expect(hasDoubtfulYear({ kind: 'date', text: ' 2569-10-04 ' })).toBe(true);
+  expect(hasDoubtfulYear({ kind: 'date', text: '2026-10-04' })).toBe(false);
+  expect(hasDoubtfulYear({ kind: 'date', text: '2569-10-99' })).toBe(false);
+  expect(hasDoubtfulYear({ kind: 'text', text: '2569-10-04' })).toBe(false);
 });

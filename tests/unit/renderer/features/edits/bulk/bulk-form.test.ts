@@ -16,7 +16,7 @@ const counts = (change: number, breaks: number | null = null): BulkCounts => ({
 });
 const rowAt = (at: number): BulkRow =>
   ({ id: `p${String(at)}` as ResourceId, field: 'label', state: 'change' }) as BulkRow;
-const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+const query = { resource: 'product', searchText: '', view: 'all', type: null, sort: null } as const;
 const fields = [
   { field: 'label', label: 'Label', kind: 'text', options: [] },
   { field: 'attributes.weight', label: 'Weight', kind: 'number', options: [] },

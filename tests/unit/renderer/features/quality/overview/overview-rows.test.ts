@@ -134,8 +134,8 @@ describe('rows of the grid of profiles and channels', () => {
       ]),
     );
     expect(row?.changedRules).toEqual([
-      { words: 'No GTIN', by: -64 },
-      { words: 'No brand', by: 1 },
+      { message: 'No GTIN', by: -64 },
+      { message: 'No brand', by: 1 },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile, Rule } from '../../../../../../electron/model/rules/profile.ts';
+import { m } from '../../../../../../renderer/messages/lazy.ts';
 import { ProfileDraft } from '../../../../../../renderer/features/quality/profile-editor/profile-draft.svelte.ts';
 import { Rejection, page } from '../../../../../support/fake-page.ts';
 
@@ -125,7 +126,11 @@ it('opens the first incomplete rule instead of saving, and keeps typed text', as
   await page.everything();
   expect([await rejection, draft.changed]).toEqual(['Too slow', true]);
   expect(page.asked('quality.save').at(-1)?.profile).toMatchObject({ id: 'p', name: 'New', notifyAbove: 7 });
-  draft.notifyAbove = '-1';
+  for (const wrong of ['-1', 'many', '1.5']) {
+    draft.notifyAbove = wrong;
+    expect([draft.isNotifyAboveWrong, await draft.save()]).toEqual([true, m.quality.editor.notifyWrong]);
+  }
+  draft.notifyAbove = ' ';
   void draft.save();
   await page.everything();
   expect(page.asked('quality.save').at(-1)?.profile).not.toHaveProperty('notifyAbove');
@@ -198,4 +203,16 @@ it('shows no counts of the products of another scope', async () => {
   await settle();
   expect([draft.failOf('a'), draft.failOf('b')]).toEqual([null, 3]);
   expect(page.asked('quality.try')).toHaveLength(3);
+});
+
+it('keeps a name that the user types while the profile is saved', async () => {
+  const draft = new ProfileDraft(profile([]));
+  draft.name = ' Q ';
+  const saved = draft.save();
+  draft.name = 'Q2';
+  await page.everything();
+  expect([await saved, draft.name, draft.changed]).toEqual([null, 'Q2', true]);
+  draft.name = ' Q2 ';
+  await Promise.all([draft.save(), page.everything()]);
+  expect([draft.name, draft.changed]).toEqual(['Q2', false]);
 });

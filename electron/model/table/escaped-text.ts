@@ -1,0 +1,39 @@
+/** Names of the characters U+00A0 to U+00FF on web pages. */
+const latinNames =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  );
+
+/** Characters by their name on web pages: those that programs escape. */
+const namedCharacters: ReadonlyMap<string, string> = new Map([
+  ...latinNames.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", euro: '€', ndash: '–', mdash: '—' }),
+  ...Object.entries({ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', hellip: '…' }),
+  ...Object.entries({ bull: '•', trade: '™', oelig: 'œ', OElig: 'Œ', scaron: 'š', Scaron: 'Š', lsaquo: '‹' }),
+]);
+
+const maxCodePoint = 0x10_ffff;
+
+const decodeEntity = (entity: string, name: string): string => {
+  const [, decimal, hex] = /^#(?:(\d{1,7})|x([\da-f]{1,6}))$/i.exec(name) ?? [];
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  if (code <= maxCodePoint) return String.fromCodePoint(code);
+  return namedCharacters.get(name) ?? entity;
+};
+
+const decodeEntities = (text: string): string =>
+  text.includes('&') ? text.replaceAll(/&(#?\w{2,8});/g, decodeEntity) : text;
+
+/** Line ends as web pages, scripts and workbooks write them. */
+const escapedLineEnd = /<br ?\/?>|\\r\\n|\\n|_x000D_\n?/gi;
+
+/**
+ * Whether a text is another one with the escapes of a program: `Tom &amp; Jerry` for `Tom & Jerry`, or `\n` or `<br>` for
+ * the end of a line.
+ */
+export const isEscapedCopy = (text: string, before: string): boolean => {
+  if (text === before) return false;
+  const decoded = decodeEntities(text);
+  if (decoded === before && decoded !== text) return true;
+  return before.includes('\n') && decoded.replaceAll(escapedLineEnd, '\n') === before;
+};
