@@ -19,6 +19,11 @@ export const parseByteRange = (header: string | null, size: number): ByteRange |
   return first > last ? 'none' : { first, last };
 };
 
+/** Reads a part of a file. The file is opened by the first read: a cancelled request may never read its response. */
+async function* readPart(path: string, { first, last }: ByteRange): AsyncGenerator<Buffer, void> {
+  for await (const bytes of createReadStream(path, { start: first, end: last })) yield bytes as Buffer;
+}
+
 /** Returns a local file, or the requested part of it, as a response. */
 export const createFileResponse = (
   { path, size }: { readonly path: string; readonly size: number },
@@ -31,8 +36,8 @@ export const createFileResponse = (
     return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${String(size)}` } });
   const { first, last } = part ?? { first: 0, last: size - 1 };
   // An empty file has no first byte.
-  const stream = size === 0 ? Readable.from([]) : createReadStream(path, { start: first, end: last });
-  const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  const bytes = size === 0 ? Readable.from([]) : Readable.from(readPart(path, { first, last }));
+  const body = Readable.toWeb(bytes, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>;
   const length = { 'content-length': String(last - first + 1) };
   if (part === null) return new Response(body, { headers: { ...common, ...length } });
   const contentRange = `bytes ${String(first)}-${String(last)}/${String(size)}`;

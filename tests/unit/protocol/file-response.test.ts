@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -44,6 +44,30 @@ describe('file response', () => {
     expect((await getBytes(response))[0]).toBe(first % 251);
     expect(response.headers.get('content-length')).toBe(String(last - first + 1));
   });
+
+  it.runIf(process.platform === 'linux')(
+    'opens the file when it is first read, and closes it when cancelled',
+    async () => {
+      const long = join(folder, 'long film');
+      const isOpen = async (): Promise<boolean> => {
+        // Reading the file takes longer than opening it.
+        await readFile(long);
+        const descriptors = await readdir('/proc/self/fd');
+        const opened = await Promise.allSettled(
+          descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`)),
+        );
+        return opened.some((link) => link.status === 'fulfilled' && link.value === long);
+      };
+      await writeFile(long, new Uint8Array(200_000));
+      const { body } = createFileResponse({ path: long, size: 200_000 }, null, {});
+      expect(await isOpen()).toBe(false);
+      const reader = body?.getReader();
+      await reader?.read();
+      expect(await isOpen()).toBe(true);
+      await reader?.cancel();
+      await expect.poll(isOpen).toBe(false);
+    },
+  );
 
   it('reports an unsatisfiable range', () => {
     for (const range of ['bytes=1000-', 'bytes=9-3', 'bytes=-0']) {
