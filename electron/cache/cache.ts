@@ -27,6 +27,8 @@ const log = createLogger('cache');
 export interface UnparsedPage {
   readonly resource: ResourceName;
   readonly run: number;
+  /** The link of this page; null: the first page. */
+  readonly link?: string | null;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -83,7 +85,8 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    */
   ingest(page: UnparsedPage, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /**
-   * Resumes from a checkpoint that is younger than six hours. Otherwise, with `fresh`, or if that pass began before
+   * Resumes from a checkpoint that is younger than six hours, with the page read last if that was
+   * over a minute ago. Otherwise, with `fresh`, or if that pass began before
    * `since` (milliseconds), starts from the first page. `reads: 'changes'` reads only changes if their start time is
    * available and a full pass ended within a day. `'ids'` reads only IDs, to detect deleted items.
    */
@@ -202,9 +205,9 @@ const createPassCalls = (
   writer: Thread<WriterHandlers, WriterEvents>,
   pages: PageParser,
 ): Pick<Cache, 'ingest' | 'beginPass' | 'endPass' | 'departing'> => ({
-  ingest: async ({ resource, run, body }, onNext, after) => {
+  ingest: async ({ resource, run, link, body }, onNext, after) => {
     const [parts] = await Promise.all([pages.take({ resource, run, body: toOwnedBuffer(body) }, onNext), after]);
-    return writer.call('ingest', { resource, run, parts }, { transfer: getPageBuffers(parts) });
+    return writer.call('ingest', { resource, run, link, parts }, { transfer: getPageBuffers(parts) });
   },
   beginPass: async (resource, { fresh = false, since = 0, reads = 'whole', defersAll = false } = {}) => {
     const start = await writer.call('beginPass', { resource, fresh, since, reads, defersAll });

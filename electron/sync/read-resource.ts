@@ -57,12 +57,17 @@ export interface SyncPassOptions {
   readonly givesWay: () => boolean;
 }
 
+/** The page that was read last before an interruption has other items now, so items may have moved to earlier pages. */
+class ShiftedPagesError extends Error {}
+
 const createLoopError = (): VitrineError => new VitrineError('unreadable', m.sync.loop);
 
 interface PageWalk {
   readonly run: number;
   readonly link: string | null;
   readonly part: SearchPart | undefined;
+  /** Whether the first page was already read, before the pass was interrupted. */
+  isRepeated: boolean;
   /** The service's time when the pass started; null if it is unknown. */
   servedAt: string | null;
 }
@@ -86,7 +91,7 @@ const requestPage = (
     if (link === null) walked.servedAt = servedAt;
     const previousPage = before.then(() => signal.throwIfAborted());
     previousPage.catch(() => undefined);
-    return cache.ingest({ resource, run, body }, next.resolve, previousPage);
+    return cache.ingest({ resource, run, link, body }, next.resolve, previousPage);
   };
   const cachedPage = client.search(resource, link, read, {
     signal,
@@ -144,9 +149,12 @@ class PagePrefetch {
   async kept(): Promise<boolean | null> {
     const page = await this.#pages[0]?.kept;
     this.#pages.shift();
-    const { items = 0, bad = 0, next = null } = page ?? {};
+    const { items = 0, repeated = 0, bad = 0, next = null } = page ?? {};
+    const wasRead = this.#walk.isRepeated;
+    if (wasRead && repeated === 0) throw new ShiftedPagesError();
+    this.#walk.isRepeated = false;
     this.#pass.onPage(items, bad);
-    this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
+    if (!wasRead) this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
     if (this.#pages.length === 0 && next === null) return true;
     const round = this.#pages.length === 0 && this.#trail.followed.has(next);
     if (round || this.#trail.empty >= maxEmptyPages) throw createLoopError();
@@ -207,27 +215,31 @@ export const getSearchPart = ({ kind, changedSince }: PassStart): SearchPart | u
   kind === 'ids' ? 'ids' : changedSince === null ? undefined : { changedSince };
 
 /**
- * Runs one pass. Resumes from the checkpoint of an interrupted pass; if the service no longer has that page, restarts.
+ * Runs one pass. An interrupted pass resumes with the last page that it had read: if items before it were deleted
+ * meanwhile, others have moved to that page. It restarts if the service no longer has the page, or if no item of it is
+ * known.
  */
 const readPart = async (pass: SyncPassOptions, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
   const { cache, resource, onStart, since, defersAll } = pass;
   const start = await cache.beginPass(resource, { since: since(), reads, defersAll });
-  const { run, resume, idsDue } = start;
+  const { run, resume, from: link, repeatsPage, idsDue } = start;
   const part = getSearchPart(start);
   onStart(start);
+  // Pages that were requested, but not stored, are requested again.
+  if (resume !== null) pass.trail.followed.clear();
   let pages = 0;
   const onPage = (fresh: number, bad: number): void => {
     pages += 1;
     pass.onPage(fresh, bad);
   };
-  const from = { run, link: resume, part, servedAt: null };
+  const from = { run, link, part, isRepeated: repeatsPage, servedAt: null };
   try {
     return { complete: await readToEnd({ ...pass, onPage }, from), idsDue };
   } catch (error) {
-    if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
+    if (resume === null || pages > 0 || !(error instanceof ShiftedPagesError || isStaleLink(error))) throw error;
     const again = await cache.beginPass(resource, { fresh: true, reads, defersAll });
     onStart(again);
-    const restarted = { ...from, run: again.run, link: null, part: getSearchPart(again) };
+    const restarted = { ...from, run: again.run, link: null, part: getSearchPart(again), isRepeated: false };
     return { complete: await readToEnd({ ...pass, trail: createVisitedLinks() }, restarted), idsDue };
   }
 };

@@ -60,16 +60,21 @@ export interface PageComparison {
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-/** Records the items of an IDs-only page. Returns how many of them the pass had not seen. */
-export const noteIds = (store: WriteContext, run: number, page: PageItems): number => {
+/** Records the items of an IDs-only page. Returns how many of them the pass had not seen, and how many it had. */
+export const noteIds = (
+  store: WriteContext,
+  run: number,
+  page: PageItems,
+): { readonly items: number; readonly repeated: number } => {
   const before = loadSeenKeys(store, run);
   page.look();
-  const keys = [...findStoredItems(store, page).values()].map(({ pk }) => pk).filter((pk) => !before.has(pk));
+  const stored = [...findStoredItems(store, page).values()].map(({ pk }) => pk);
+  const keys = stored.filter((pk) => !before.has(pk));
   if (keys.length > 0) {
     store.sql.run('INSERT INTO seen VALUES (?, ?)', run, new Uint8Array(Uint32Array.from(keys).buffer));
     for (const pk of keys) before.add(pk);
   }
-  return keys.length;
+  return { items: keys.length, repeated: stored.length - keys.length };
 };
 
 /** Finds the unchanged items of a page and records them. Must run in a transaction. */

@@ -84,11 +84,19 @@ export const guessAgain = (store: WriteContext): boolean => {
  * far.
  */
 const checkpointLife = 6 * 3_600_000;
+/** The time in milliseconds between two pages after which items may have been deleted, so that the pages have shifted. */
+const maxPageGap = 60_000;
 
 export interface PassStart {
   readonly run: number;
-  /** The checkpoint to resume from, or null for the first page. */
+  /** The link of the next page of the interrupted pass, or null if the pass starts at its first page. */
   readonly resume: string | null;
+  /**
+   * The link to request first; null: the first page. It is `resume`, or the last page that the interrupted pass has read
+   * (`repeatsPage`) if that was not just now.
+   */
+  readonly from: string | null;
+  readonly repeatsPage: boolean;
   /** Distinct items that this run has read so far. */
   readonly items: number;
   /** When the pass first began, in milliseconds. */
@@ -118,7 +126,9 @@ export interface PassWish {
 
 export interface PageResult {
   readonly next: string | null;
+  /** The number of items that the run had not read, and of those that it had. */
   readonly items: number;
+  readonly repeated: number;
   readonly bad: number;
   readonly changed: boolean;
 }
@@ -142,7 +152,8 @@ export const beginPass = (
       changedSince: kind === 'changes' ? getChangesStart(store, resource) : null,
       idsDue: kind === 'changes' && !defersAll && areIdsDue(store, resource),
     };
-    const young = Number(syncState?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
+    const checkpointAge = Date.now() - Number(syncState?.['checkpoint_at'] ?? 0);
+    const young = checkpointAge < checkpointLife;
     const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', syncState?.['run'] ?? null);
     const begunAt = Number(begun?.['started_at'] ?? 0);
     const cutOff =
@@ -151,7 +162,9 @@ export const beginPass = (
     if (isLike && !fresh && begunAt >= since && young) {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
       const resume = String(syncState?.['link']);
-      return { run: cutOff, resume, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
+      const repeatsPage = !(checkpointAge >= 0 && checkpointAge < maxPageGap);
+      const from = repeatsPage ? (syncState?.['read_link'] as string | null) : resume;
+      return { run: cutOff, resume, from, repeatsPage, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
     }
     forgetSeen(store, resource);
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
@@ -164,12 +177,12 @@ export const beginPass = (
     );
     sql.run(
       `INSERT INTO sync_state (resource, state, run) VALUES (?1, 'syncing', ?2) ON CONFLICT DO UPDATE SET
-       state = 'syncing', problem = NULL, run = ?2, link = NULL, checkpoint_at = NULL`,
+       state = 'syncing', problem = NULL, run = ?2, link = NULL, read_link = NULL, checkpoint_at = NULL`,
       resource,
       run,
     );
     noteKind(store, resource, run, kind);
-    return { run, resume: null, items: 0, begunAt: now, ...about };
+    return { run, resume: null, from: null, repeatsPage: false, items: 0, begunAt: now, ...about };
   });
 
 const storePageItems = (
@@ -201,34 +214,48 @@ const createWriting = ({ sql }: WriteContext, run: number): WritePass => {
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
+/** A page of a run: its own link, and that of the next page. */
+interface PagePlace {
+  readonly run: number;
+  readonly link: string | null;
+  readonly next: string | null;
+}
+
+/** Stores that the pass continues after this page. */
+const storeCheckpoint = ({ sql }: WriteContext, { run, link, next }: PagePlace, at: number): void =>
+  void sql.run('UPDATE sync_state SET link = ?, read_link = ?, checkpoint_at = ? WHERE run = ?', next, link, at, run);
+
 /** Stores a page of IDs with its checkpoint. */
-const noteIdPage = (
-  store: WriteContext,
-  page: PageItems,
-  { run, next, complains }: { readonly run: number; readonly next: string | null; readonly complains: boolean },
-): PageResult => {
-  const items = noteIds(store, run, page);
+const noteIdPage = (store: WriteContext, page: PageItems, place: PagePlace, complains: boolean): PageResult => {
+  const { run, next } = place;
+  const { items, repeated } = noteIds(store, run, page);
   store.sql.run(
     'UPDATE run SET pages = pages + 1, items = items + ?, faults = faults + ? WHERE id = ?',
     items,
     complains ? 1 : 0,
     run,
   );
-  store.sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, Date.now(), run);
-  return { next, items, bad: page.ids.filter((id) => id === null).length, changed: false };
+  storeCheckpoint(store, place, Date.now());
+  return { next, items, repeated, bad: page.ids.filter((id) => id === null).length, changed: false };
 };
 
 /** Stores a page with its checkpoint. */
 export const storePage = (
   store: WriteContext,
-  { resource, run, parts }: { resource: ResourceName; run: number; parts: ParsedPage },
+  {
+    resource,
+    run,
+    link = null,
+    parts,
+  }: { resource: ResourceName; run: number; link?: string | null | undefined; parts: ParsedPage },
 ): PageResult => {
   const { next, complains } = parts;
+  const place = { run, link, next };
   const page = new PageItems(resource, parts);
   return runInTransaction(store, () => {
     const { sql } = store;
     const writing = createWriting(store, run);
-    if (getPassKind(store, resource, run) === 'ids') return noteIdPage(store, page, { run, next, complains });
+    if (getPassKind(store, resource, run) === 'ids') return noteIdPage(store, page, place, complains);
     const before = recordPage(store, run, page);
     page.adoptPacked(store);
     if (resource === 'product') guessDescriptionAttribute(store, page);
@@ -250,9 +277,15 @@ export const storePage = (
       complains ? 1 : 0,
       run,
     );
-    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, writing.at, run);
+    storeCheckpoint(store, place, writing.at);
     const bad = storedItems.filter((one) => one === null).length;
-    return { next, items, bad, changed: storedItems.some((one) => one !== null && one.what !== 'same') };
+    return {
+      next,
+      items,
+      repeated: storedItems.length - bad - items,
+      bad,
+      changed: storedItems.some((one) => one !== null && one.what !== 'same'),
+    };
   });
 };
 
@@ -331,7 +364,8 @@ export const endPass = (
     const now = Date.now();
     sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, deletedCount, run);
     sql.run(
-      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, checkpoint_at = NULL
+      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, read_link = NULL,
+       checkpoint_at = NULL
        WHERE resource = ?`,
       now,
       resource,

@@ -95,7 +95,12 @@ export class Writer {
     });
   }
 
-  ingest(page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
+  ingest(page: {
+    resource: ResourceName;
+    run: number;
+    link?: string | null | undefined;
+    parts: ParsedPage;
+  }): PageResult {
     return runWithDiskErrors(this.#folder, () => {
       const { store, group } = this.#opened();
       const write = (): PageResult => this.#write(store, page);

@@ -312,7 +312,7 @@ CREATE TABLE sync_state (
   run INTEGER,
   link TEXT,
   checkpoint_at INTEGER
-) WITHOUT ROWID;
+, read_link TEXT) WITHOUT ROWID;
 CREATE TABLE tally (
   resource TEXT NOT NULL,
   flags INTEGER NOT NULL,

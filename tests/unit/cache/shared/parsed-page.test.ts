@@ -176,7 +176,17 @@ describe('cache that receives large pages', () => {
     // The writer parses small pages, so the mock is not called.
     const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
     const about = { kind: 'whole', changedSince: null, idsDue: false } as const;
-    taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true, ...about });
+    taker.begin({
+      run: 1,
+      resume: null,
+      from: null,
+      repeatsPage: false,
+      items: 0,
+      begunAt: 0,
+      dictionary: null,
+      filling: true,
+      ...about,
+    });
     const pending = [0, 80, 160].map((from) =>
       taker.take({ resource: 'product', run: 1, body: page(large(from, from + 80)) }),
     );
