@@ -46,6 +46,8 @@ export class OrderTables {
 
   #make(key: string, fill: (table: string) => number): OrderSlot {
     const { table } = this.#slots.at(-1) ?? { table: '' };
+    // If `fill` fails, the table is empty: its former key must not find it.
+    this.#slots = this.#slots.map((slot) => (slot.table === table ? { table, key: '', count: 0 } : slot));
     this.#db.exec(`DELETE FROM ${table}`);
     return { table, key, count: fill(table) };
   }
