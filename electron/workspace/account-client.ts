@@ -9,19 +9,21 @@ import type { ServiceClient } from '../service/client.ts';
  * demo create another client, and callers must not use the old one.
  */
 export const createAccountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
+  /** Returns null after another account was chosen: until this one is closed, it must not reach the other's client. */
+  const findClient = (): ServiceClient | null => (accounts.current().account?.id === id ? accounts.client() : null);
   const getPresentClient = (): ServiceClient => {
-    const client = accounts.current().account?.id === id ? accounts.client() : null;
+    const client = findClient();
     if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     return client;
   };
   return {
     signIn: async (options) => getPresentClient().signIn(options),
     areAddressesSwapped: async (options) => getPresentClient().areAddressesSwapped(options),
-    signOut: () => accounts.client()?.signOut(),
-    session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
-    budget: () => accounts.client()?.budget() ?? noBudget,
-    tryOnce: () => accounts.client()?.tryOnce(),
-    serviceTime: () => accounts.client()?.serviceTime() ?? null,
+    signOut: () => findClient()?.signOut(),
+    session: () => findClient()?.session() ?? { signedIn: false, expiresAt: null },
+    budget: () => findClient()?.budget() ?? noBudget,
+    tryOnce: () => findClient()?.tryOnce(),
+    serviceTime: () => findClient()?.serviceTime() ?? null,
     search: async (...given) => getPresentClient().search(...given),
     ask: async (...given) => getPresentClient().ask(...given),
     askItem: async (...given) => getPresentClient().askItem(...given),
