@@ -2,8 +2,12 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { toResourceId } from '../../electron/base/branded-types.ts';
+import { createWriteContext } from '../../electron/cache/db/write-context.ts';
+import { storeItem } from '../../electron/cache/write/sync-passes.ts';
 import type { FormDraft } from '../../electron/contract/index.ts';
 import { type Core, startCore } from '../support/core.ts';
+import { cacheDatabase } from '../unit/cache/temp-cache.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -69,6 +73,29 @@ describe('workspace that was closed before it was open', () => {
     workspace.begin();
     await workspace.sync.idle();
     expect(states).toEqual([]);
+  });
+});
+
+describe('workspace that begins after the program was killed', () => {
+  it('compares the staged edits with items that were read before', async () => {
+    const service = closedAfterTest(await startTiny());
+    const first = closedAfterTest(await startCore());
+    await first.connect(service);
+    const { account, edits } = await first.work();
+    const [item = ''] = await first.ids('product');
+    await edits.add('detail', [{ resource: 'product', item: toResourceId(item), field: 'label', value: 'New' }]);
+    await first.stop();
+    // The sync stored the product, and the program was killed before it compared the edit.
+    const db = cacheDatabase(join(first.folder, account));
+    const text = JSON.stringify({ id: item, sku: 'BAG-1', label: 'New' });
+    storeItem(createWriteContext(db), 'product', text, { cause: 'fetched', notTaken: [] });
+    db.close();
+    const core = await again(first);
+    const { begin, edits: restored } = await core.work();
+    expect((await restored.counts()).all).toBe(1);
+    begin();
+    await restored.settled();
+    expect((await restored.counts()).all).toBe(0);
   });
 });
 

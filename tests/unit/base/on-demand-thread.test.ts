@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OnDemandThread, startOnDemandThread } from '../../../electron/base/on-demand-thread.ts';
 import { type Thread, startThread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
@@ -56,6 +56,40 @@ describe('OnDemandThread', () => {
     expect(done.filter((what) => what === 'started')).toHaveLength(1);
     free = true;
     await resting(done);
+  });
+
+  it('is not asked to end before it was idle for the whole timeout after its last call', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pending: (() => void)[] = [];
+    let rests = 0;
+    const stub = {
+      call: () => new Promise<void>((resolve) => pending.push(resolve)),
+      on: () => () => undefined,
+      close: () => Promise.resolve(),
+    };
+    const thread = startOnDemandThread({
+      start: () => stub as unknown as Thread<EchoHandlers, EchoEvents>,
+      rest: async () => (rests += 1) > 0,
+      idleFor: 1_000,
+    });
+    const begin = async (): Promise<{ readonly end: () => Promise<void> }> => {
+      const call = thread.call('echo', 1);
+      await vi.advanceTimersByTimeAsync(0);
+      const end = pending.pop();
+      return { end: async () => void (await Promise.all([call, end?.()])) };
+    };
+    await (await begin()).end();
+    await vi.advanceTimersByTimeAsync(900);
+    const [second, third] = [await begin(), await begin()];
+    await vi.advanceTimersByTimeAsync(5_000);
+    await second.end();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await third.end();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(rests).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rests).toBe(1);
   });
 
   it('answers calls that arrive while it decides whether to end', async () => {

@@ -3,8 +3,21 @@ import { sep } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { type Rolldown, build } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { callNames, droppedChannel, eventNames } from '../../../electron/contract/channels.ts';
 import { calls, toAppError, VitrineError } from '../../../electron/contract/index.ts';
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly maximum?: number;
+  readonly minimum?: number;
+  readonly maxItems?: number;
+  readonly prefixItems?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
 
 describe('contract', () => {
   it('exposes exactly the declared calls and events in the built preload script, without schemas', async () => {
@@ -52,6 +65,23 @@ describe('contract', () => {
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
     expect(schema.safeParse({ id, name: 'Northfield' }).success).toBe(true);
     expect(schema.safeParse({ id, name: 'Northfield', path: '/etc/passwd' }).success).toBe(false);
+  });
+
+  it('limits the rows that one call can request, and the entries of every list that it can contain', () => {
+    const unlimited: string[] = [];
+    const check = (path: string, schema: JsonSchema): void => {
+      if (path.endsWith('.limit') && !(Number(schema.maximum) <= 500 && Number(schema.minimum) >= 1))
+        unlimited.push(path);
+      if (schema.type === 'array' && schema.prefixItems === undefined && schema.maxItems === undefined)
+        unlimited.push(path);
+      for (const [name, property] of Object.entries(schema.properties ?? {})) check(`${path}.${name}`, property);
+      for (const one of [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []].flat()) check(path, one);
+    };
+    for (const name of callNames) {
+      const schema = calls[name].argument as unknown as z.ZodType;
+      check(name, z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema);
+    }
+    expect(unlimited).toEqual([]);
   });
 
   it('rejects screen states and creations that are larger than a user can make them', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { noteEnding } from '../../../electron/asset-files/eviction.ts';
+import { noteEnding, partEnding } from '../../../electron/asset-files/eviction.ts';
 import { createOriginalStore } from '../../../electron/asset-files/original-store.ts';
 import { type Originals, createOriginals } from '../../../electron/pictures/original-files.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -18,18 +18,24 @@ interface World {
   served: Buffer | null;
   /** The number of requested files. */
   fetched: number;
+  /** Converts a picture for the renderer. */
+  draw: () => Promise<Uint8Array>;
+  readonly folder: string;
+  readonly clear: () => Promise<void>;
 }
 
 /** Creates the originals of an account with this checksum for every asset, on a real store. */
 const start = (told: string | null): World => {
-  const store = createOriginalStore(tempFolder());
+  const folder = tempFolder();
+  const store = createOriginalStore(folder);
   const source = { modified: null, contentType: null, checksum: told, size: null };
   const account = {
     id: toAccountId('one'),
     cache: { assetSource: async (id: string) => ({ ...source, path: `/${id}` }) },
     origins: { serviceAddress: 'https://service.example', assetAddress: null },
   };
-  const world: Omit<World, 'originals'> = { served: other, fetched: 0 };
+  const draw = (): Promise<never> => Promise.reject(new Error('No picture'));
+  const world: Omit<World, 'originals'> = { served: other, fetched: 0, draw, folder, clear: store.clear };
   const originals = createOriginals({
     account: async () => account,
     download: async (_path, _origins, _signal, { part }) => {
@@ -37,7 +43,7 @@ const start = (told: string | null): World => {
       if (world.served === null) throw new VitrineError('offline', 'Nobody answers.');
       await part(new Uint8Array(world.served));
     },
-    draw: () => Promise.reject(new Error('No picture')),
+    draw: () => world.draw(),
     store,
     metering: {
       allows: () => true,
@@ -101,4 +107,21 @@ it('does not return a file whose bytes were changed on the disk when the account
   const note = JSON.parse(await readFile(path + noteEnding, 'utf8')) as object;
   await writeFile(path + noteEnding, JSON.stringify({ ...note, mtimeMs: (await stat(path)).mtimeMs }));
   expect(await originals.file('a')).toBeNull();
+});
+
+it('converts a picture once for everything that shows it, and again after a failure or once the store was cleared', async () => {
+  const world = start(null);
+  const { originals } = world;
+  world.served = Buffer.from('II*\0 a picture that the renderer cannot display');
+  world.draw = () => Promise.reject(new Error('Out of memory'));
+  await expect(originals.get('a', 'now')).rejects.toThrow('Out of memory');
+  expect((await readdir(world.folder)).filter((name) => name.endsWith(partEnding))).toEqual([]);
+  let drawings = 0;
+  world.draw = async () => Buffer.from(`drawing ${(drawings += 1)}`);
+  for (const round of [1, 2]) {
+    await Promise.all([originals.get('a', 'now'), originals.shown('a'), originals.get('a', 'kept')]);
+    const shown = await originals.shown('a');
+    expect(await readFile(shown?.path ?? '', 'utf8')).toBe(`drawing ${round}`);
+    await world.clear();
+  }
 });

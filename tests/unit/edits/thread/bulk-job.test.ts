@@ -59,7 +59,12 @@ describe('a change of the items of a list', () => {
     ]);
     expect(countRows(job.rows, false)).toEqual({ change: 2, same: 1, problem: 0, replaces: 1, breaks: null });
     run(job.apply(change('replace')));
-    expect(countRows(job.rows, true), 'an incomplete change').toMatchObject({ change: 0, same: 3, breaks: 0 });
+    expect(countRows(job.rows, true), 'an incomplete change').toMatchObject({
+      change: 0,
+      same: 3,
+      replaces: 0,
+      breaks: 0,
+    });
   });
 
   it('copies another field, and says why a value does not fit or a field cannot be edited', () => {
@@ -92,6 +97,8 @@ describe('a change of the items of a list', () => {
     expect(sortBulkRows(job.rows, 'change')).toEqual([third, first]);
     expect(sortBulkRows(job.rows, 'same')).toEqual([second]);
     expect(countRows(job.rows, true)).toEqual({ change: 2, same: 1, problem: 0, replaces: 1, breaks: 1 });
+    third.state = 'problem';
+    expect(countRows(job.rows, true)).toEqual({ change: 1, same: 1, problem: 1, replaces: 0, breaks: 0 });
     expect(toBulkRow(third)).not.toHaveProperty('own');
   });
 });

@@ -118,4 +118,17 @@ describe('background requests', () => {
     expect(used()).toBe(3);
     expect(states).toEqual([true, false]);
   });
+
+  it('report that the wait has ended also if they are cancelled meanwhile', async () => {
+    const { lanes, used } = start(1);
+    const states: boolean[] = [];
+    const stop = new AbortController();
+    const heldPriority = { background: true, onHeld: (isHeld: boolean) => states.push(isHeld) };
+    await lanes.run(() => Promise.resolve(), heldPriority, never);
+    const queued = lanes.run(() => Promise.reject(new Error('sent')), heldPriority, stop.signal);
+    await vi.waitFor(() => expect(states).toEqual([true]), 60_000);
+    stop.abort(new Error('stopped'));
+    await expect(queued).rejects.toThrow('stopped');
+    expect([states, used()]).toEqual([[true, false], 1]);
+  });
 });

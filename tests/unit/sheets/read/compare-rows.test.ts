@@ -359,6 +359,18 @@ describe('SKU of a row', () => {
     expect(compareWidth(3)).toMatchObject({ state: 'fits', why: null });
   });
 
+  it.each([
+    ['the same columns', ['SKU', 'Value ', 'note'], -1],
+    ['one other column', ['sku', 'value', 'price'], 3],
+    ['the columns in another order', ['sku', 'note', 'value'], 3],
+    ['fewer columns', ['sku', 'value'], 3],
+    ['another SKU column', ['value', 'sku', 'note'], -1],
+  ])('finds a second header with %s', (_, other, found) => {
+    const rows = [['sku', 'price', 'x'], ['sku', 'value', 'note'], ['A', 'blue', ''], other, ['A', '5', '']];
+    const columns = [1, 2].map((at) => ({ ...column, at, written: '' }));
+    expect(findOtherHeader({ rows }, { row: 1, sku: 0, columns })).toBe(found);
+  });
+
   it('changes nothing below a header that names other columns', () => {
     const rows = [
       ['sku', 'value'],

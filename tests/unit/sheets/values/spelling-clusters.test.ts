@@ -43,6 +43,8 @@ describe('spelling variants of a value', () => {
 
   it.each([
     [{ 'size 41': 5, 'size 42': 5 }],
+    [{ '10000 ml': 3, '100000 ml': 2 }],
+    [{ '100000 ml': 3, '10000 ml': 2 }],
     [{ red: 4, rod: 4 }],
     [{ black: 9, brown: 9 }],
     [{ '1.5': 3, '15': 3, '-': 1, '': 2 }],
