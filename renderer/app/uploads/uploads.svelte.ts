@@ -62,7 +62,7 @@ class Uploads {
 
   /** The finished uploads that no product uses yet, and those without an SKU in their name. Zero until all have ended. */
   get matches(): MatchCounts {
-    return this.#matches;
+    return isUploadFinished(this.#progress) ? this.#matches : noMatches;
   }
 
   /** Counts the finished uploads by whether a product uses them. */

@@ -7,6 +7,8 @@ import { throttleAsync } from '../../../list/throttle-async.ts';
 export class FormQueryMatches {
   #matches = $state.raw<QueryMatches | null>(null);
   #query = '';
+  /** The query of the last reply. */
+  #matchedQuery = '';
   readonly #requests = new LatestRequest();
 
   /** The last reply, or null if there is none or the query is empty. */
@@ -31,6 +33,9 @@ export class FormQueryMatches {
       return;
     }
     const reply = await bridge.feed.queryMatches({ query });
-    if (isLatest() && reply.ok) this.#matches = reply.value;
+    if (!isLatest()) return;
+    if (!reply.ok && query === this.#matchedQuery) return;
+    this.#matches = reply.ok ? reply.value : null;
+    this.#matchedQuery = query;
   }
 }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropFirstRows } from '../../../../../renderer/app/initial-requests.ts';
+import { router } from '../../../../../renderer/app/router.svelte.ts';
+import { pages } from '../../../../../renderer/features/app-shell/page-loaders.ts';
+import PageView from '../../../../../renderer/features/app-shell/PageView.svelte';
+import { m } from '../../../../../renderer/messages/index.ts';
+import { followAddress } from '../../follow-address.ts';
+import { page } from '../../../../support/fake-page.ts';
+import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
+import { serveProducts, waitForRows } from '../items/product-list.ts';
+
+beforeEach(() => {
+  serveProducts();
+  dropFirstRows();
+  page.answer('changes.query', ({ offset }) => ({ offset, rows: [], total: 0 }) as never);
+  router.go('/products');
+  followAddress();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+const open = async (): Promise<Mounted> => {
+  const mounted = await mountComponent(PageView, {});
+  await waitForRows(mounted);
+  return mounted;
+};
+const go = async (mounted: Mounted, path: string): Promise<void> => {
+  router.go(path);
+  followAddress();
+  await page.settle();
+  await waitForRows(mounted);
+};
+const getHeadings = ({ outline }: Mounted): string[] => outline().filter((line) => line.startsWith('heading'));
+
+describe('the visible page', () => {
+  it('keeps the page until the next one has loaded, and shows that of the last navigation', async () => {
+    let deliver: (() => void) | undefined;
+    const { changes } = pages;
+    vi.spyOn(pages, 'changes').mockImplementation(async () => {
+      await new Promise<void>((resolve) => (deliver = resolve));
+      return changes();
+    });
+    const mounted = await open();
+    await go(mounted, '/changes');
+    expect(getHeadings(mounted)).toEqual(['heading “Products”']);
+    await go(mounted, '/families');
+    deliver?.();
+    await waitForRows(mounted);
+    expect(getHeadings(mounted)[0]).toBe('heading “Families”');
+  });
+
+  it('says that a page cannot be loaded, until the user returns to one that can', async () => {
+    const failures: unknown[] = [];
+    const ignore = (error: unknown): void => void failures.push(error);
+    process.on('unhandledRejection', ignore);
+    const listeners = process.listeners('unhandledRejection').filter((listener) => listener !== ignore);
+    for (const listener of listeners) process.off('unhandledRejection', listener);
+    vi.spyOn(pages, 'changes').mockImplementation(() => Promise.reject(new Error('The file is gone.')));
+    const mounted = await open();
+    await go(mounted, '/changes');
+    expect(mounted.outline().join('\n')).toContain(m.frame.pageFailed);
+    await go(mounted, '/products');
+    expect([mounted.outline().join('\n').includes(m.frame.pageFailed), getHeadings(mounted)[0]]).toEqual([
+      false,
+      'heading “Products”',
+    ]);
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+    process.off('unhandledRejection', ignore);
+    expect(failures.length).toBeGreaterThan(0);
+  });
+});
