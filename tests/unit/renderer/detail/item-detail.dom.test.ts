@@ -110,5 +110,7 @@ describe('the detail of a product', () => {
         'button “Edit”',
       ]),
     );
+    const confirmed = await open({ created: { at: createdAt, unconfirmed: 'waits' as never, notTaken: ['gtin'] } });
+    expect(confirmed.outline()).toContain('Sent, but not applied: GTIN.');
   });
 });

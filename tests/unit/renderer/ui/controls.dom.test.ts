@@ -115,6 +115,22 @@ describe('Select', () => {
     await settle();
     expect(onchange).toHaveBeenCalledExactlyOnceWith('a');
   });
+
+  it.each([true, false])(
+    'is invalid only with a problem, and required only if it must be set (bare: %s)',
+    async (bare) => {
+      const { props, get, settle } = await open(Select, {
+        ...{ label: 'Sort', options, value: 'b', onchange: () => undefined, bare, required: false },
+        ...{ warning: 'Looks wrong.', problem: undefined as string | undefined },
+      });
+      const getStates = (): (string | null)[] =>
+        ['aria-invalid', 'aria-required'].map((name) => get('combobox', 'Sort').getAttribute(name));
+      expect(getStates()).toEqual([null, null]);
+      Object.assign(props, { problem: 'Not allowed.', required: true });
+      await settle();
+      expect(getStates()).toEqual(['true', 'true']);
+    },
+  );
 });
 
 describe('buttons', () => {
@@ -257,6 +273,7 @@ describe('indicators', () => {
     [{ text: 'a  b', place: [1, 3], cutBefore: true, cutBehind: false }, '…a␣␣b', '␣␣'],
     [{ text: 'abc', place: [1, 2], cutBefore: false, cutBehind: true }, 'abc…', 'b'],
     [{ text: 'abc', place: null, cutBefore: false, cutBehind: false }, 'abc', undefined],
+    [{ text: 'a b c', place: [0, 3], cutBefore: false, cutBehind: false }, 'a b c', 'a b'],
   ])('mark the violation in %j', async (excerpt, text, marked) => {
     const { root } = await open(Excerpt, { excerpt });
     expect([root.textContent, root.querySelector('mark')?.textContent]).toEqual([text, marked]);

@@ -85,6 +85,13 @@ describe('the details of the sync', () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toContain('All broke.');
+    const [asset, unread] = [createResource('asset'), createResource('family', { state: 'failed' })];
+    const mixed = [failed, asset, { ...unread, state: 'waiting' }];
+    const partly = getText(await open('failed', { problem: { message: 'All broke.' }, resources: mixed }));
+    expect([partly.includes(messages.notRead('Products')), partly.includes(messages.othersRead)]).toEqual([
+      true,
+      false,
+    ]);
     const both = [failed, { ...failed, resource: 'asset' }];
     expect(getText(await open('failed', { problem: { message: 'All broke.' }, resources: both }))).toContain(
       'All broke.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedFile, SavedFile, SavePlan, SaveRunStatus } from '../../../../../electron/contract/index.ts';
 import { dialogs } from '../../../../../renderer/app/dialogs.svelte.ts';
+import { pictures } from '../../../../../renderer/app/pictures.svelte.ts';
 import SaveDialog from '../../../../../renderer/features/downloads/SaveDialog.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
@@ -49,6 +50,7 @@ const file = (at: number, state: SavedFile['state'], more: Partial<SavedFile> = 
     came: 0,
     ...more,
   }) as SavedFile;
+void pictures.start();
 let plan: SavePlan;
 let folder: object | null;
 let runs: readonly SaveRunStatus[];
@@ -129,6 +131,23 @@ describe('the dialog that downloads files', () => {
     const mounted = await open();
     expect(mounted.outline().slice(-lines.length)).toEqual(lines);
     expect(mounted.outline().includes(messages.chooseFirst)).toBe(where === null);
+  });
+
+  it('compares the download with the monthly limit, and the space on the disk first', async () => {
+    plan = createPlan({ noAddress: 1 });
+    const mounted = await open();
+    const show = async (bytes: number): Promise<string> => {
+      page.emit('pictures.changed', { bytes, ceiling: 10_000_000, held: null, looking: null, keeping: null } as never);
+      await mounted.settle();
+      return mounted.outline().at(-3) ?? '';
+    };
+    const others = '1 file without an address';
+    expect(await show(4_000_000)).toBe(`Downloads 6.0 MB. ${messages.month(4_000_000, 10_000_000)} · ${others}`);
+    expect(await show(4_000_001)).toBe(`Downloads 6.0 MB. ${messages.overMonth(4_000_001, 10_000_000)} · ${others}`);
+    folder = { id: 'f', path: '/files', free: 5_999_999 };
+    const other = await open();
+    expect(other.outline().at(-3)).toBe(`Downloads 6.0 MB. ${messages.tooFull}`);
+    page.emit('pictures.changed', null as never);
   });
 
   it('plans again after each choice', async () => {
@@ -237,5 +256,11 @@ describe('the dialog that downloads files', () => {
     toasts.list[0]?.link?.run();
     await mounted.settle();
     expect(mounted.outline()[0]).toBe('heading “3 of 4 files downloaded”');
+    page.emit('downloads.changed', createRun('done', { saved: 4 }, { id: 'h' }));
+    expect(toasts.list).toHaveLength(2);
+    page.emit('downloads.changed', createRun('done', { saved: 4 }, { id: 'other' }));
+    expect(toasts.list.at(-1)?.message).toBe('4 of 4 files downloaded');
+    page.emit('downloads.changed', createRun('cancelled', { saved: 1 }, { id: 'third' }));
+    expect(toasts.list).toHaveLength(3);
   });
 });

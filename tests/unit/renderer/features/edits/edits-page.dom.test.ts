@@ -224,6 +224,25 @@ describe('the page of edits', () => {
     expect(mounted.root.querySelector('section[aria-label="At the service now"]')).toBeNull();
     expect(await mounted.press(grid, 'Escape')).toBe(false);
   });
+
+  it('marks the selected rows and the open one, and discards the edit of a row', async () => {
+    const mounted = await open();
+    const getRows = (attribute: string): (string | null)[] =>
+      [...mounted.get('grid', 'Edits').querySelectorAll('.ui-row')].map((row) => row.getAttribute(attribute));
+    expect(getRows('aria-selected')).toEqual(['true', 'true', 'false']);
+    await mounted.press(mounted.get('grid', 'Edits'), 'End');
+    await mounted.press(mounted.get('grid', 'Edits'), 'Enter');
+    expect([getRows('aria-selected'), getRows('aria-current')]).toEqual([
+      ['true', 'true', 'false'],
+      [null, null, 'true'],
+    ]);
+    const [discard] = mounted
+      .get('grid', 'Edits')
+      .querySelectorAll<HTMLElement>(`button[aria-label="${m.discardThis}"]`);
+    discard?.click();
+    await mounted.settle();
+    expect(page.asked('edits.discard')).toMatchObject([{ ids: ['e3'] }]);
+  });
 });
 
 describe('sending from the page of edits', () => {

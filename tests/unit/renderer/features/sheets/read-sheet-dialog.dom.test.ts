@@ -237,7 +237,8 @@ describe('the dialog that imports a sheet', () => {
 
   it('is read again with another worksheet or SKU column', async () => {
     const headers = ['sku', 'gtin', 'gtin'].map((header, at) => ({ header, at }));
-    const mounted = await open({ worksheet: { name: 'One', names: ['One', 'Two'] }, headers, headerRow: 3 });
+    const worksheet = { name: 'One', names: ['One', 'Two'] };
+    const mounted = await open({ worksheet, headers, headerRow: 3, skuColumn: 1 });
     const select = async (name: string, value: string): Promise<void> => {
       const control = mounted.get('combobox', name) as HTMLSelectElement;
       control.value = value;
@@ -250,7 +251,7 @@ describe('the dialog that imports a sheet', () => {
       messages.columnNumber('gtin', 2),
       messages.columnNumber('gtin', 3),
     ]);
-    expect([column.value, mounted.outline().includes(messages.worksheet)]).toEqual(['0', false]);
+    expect([column.value, mounted.outline().includes(messages.worksheet)]).toEqual(['1', false]);
     expect(mounted.outline()).toContain(messages.headerRow(3));
     page.answer('sheets.readAs', () => new Rejection('invalid', 'No SKUs there.'));
     await select(messages.skuColumn, '2');

@@ -101,6 +101,30 @@ describe('a list of references', () => {
     await mounted.press(mounted.control, 'Backspace');
     expect(mounted.props.value).toBe('');
   });
+
+  it('adds several pasted items, but leaves text that is already typed', async () => {
+    const mounted = await open(ReferenceListInput, 'Assets', '["f-1"]');
+    const paste = async (text: string): Promise<boolean> => {
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      Object.assign(event, { clipboardData: { getData: () => text } });
+      mounted.control.dispatchEvent(event);
+      await wait(mounted);
+      return event.defaultPrevented;
+    };
+    expect([await paste('one item'), mounted.props.value]).toEqual([false, '["f-1"]']);
+    await mounted.type('Ba');
+    expect([await paste('f-2\nf-3'), mounted.props.value, mounted.control.value]).toEqual([false, '["f-1"]', 'Ba']);
+    await mounted.type('');
+    expect([await paste('f-2\nf-3\nf-1'), mounted.props.value]).toEqual([true, '["f-1","f-2","f-3"]']);
+  });
+
+  it('leaves the key that submits the form, and marks items that are not known', async () => {
+    const mounted = await open(ReferenceListInput, 'Assets', '["zz"]');
+    expect(mounted.outline().join('\n')).toContain(m.form.notKnown);
+    expect(await mounted.press(mounted.control, 'Enter', { ctrlKey: true })).toBe(false);
+    expect(await mounted.press(mounted.control, 'Backspace')).toBe(true);
+    expect(mounted.props.value).toBe('');
+  });
 });
 
 describe('a list of texts', () => {
