@@ -1,3 +1,4 @@
+import { maxPageGap } from '../base/list-delay.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PassKind } from '../cache/write/pass-kinds.ts';
 import type { PageResult, PassOutcome, PassStart } from '../cache/write/sync-passes.ts';
@@ -14,6 +15,9 @@ const maxEmptyPages = 20;
 
 /** The number of pages ahead of the one being written: the next one is parsed while the one after it is fetched. */
 const maxPrefetchedPages = 2;
+
+/** The maximum number of pages to read again after a pause. */
+const maxMovedPages = 20;
 
 /** The links that a pass has followed, so that it ends if they form a loop. */
 export interface VisitedLinks {
@@ -74,8 +78,11 @@ interface PageWalk {
 
 /** A requested page. Its next link is available before it is cached. */
 interface RequestedPage {
+  readonly link: string | null;
   readonly next: Promise<string | null>;
   readonly kept: Promise<PageResult>;
+  /** Returns when the response arrived, in milliseconds. */
+  readonly arrivedAt: () => number;
 }
 
 /** Requests a page. It is cached only after the page `before` it, so that a checkpoint never skips a page. */
@@ -87,8 +94,10 @@ const requestPage = (
 ): RequestedPage => {
   const next = Promise.withResolvers<string | null>();
   const { run, part } = walked;
+  let arrivedAt = Date.now();
   const read = (body: Uint8Array<ArrayBuffer>, servedAt: string | null): Promise<PageResult> => {
-    if (link === null) walked.servedAt = servedAt;
+    arrivedAt = Date.now();
+    if (link === null) walked.servedAt ??= servedAt;
     const previousPage = before.then(() => signal.throwIfAborted());
     previousPage.catch(() => undefined);
     return cache.ingest({ resource, run, link, body }, next.resolve, previousPage);
@@ -104,7 +113,7 @@ const requestPage = (
   cachedPage.then((page) => next.resolve(page.next), next.reject);
   // Both are awaited later; an earlier rejection must not count as unhandled.
   next.promise.catch(() => undefined);
-  return { next: next.promise, kept: cachedPage };
+  return { link, next: next.promise, kept: cachedPage, arrivedAt: () => arrivedAt };
 };
 
 /** The requested pages of a pass that are not cached yet, in their order. */
@@ -114,6 +123,8 @@ class PagePrefetch {
   readonly #pages: RequestedPage[] = [];
   /** The next link of the newest page; undefined if it is not available yet. */
   #next: string | null | undefined;
+  /** The last pages that were cached. */
+  readonly #read: RequestedPage[] = [];
 
   constructor(pass: SyncPassOptions, from: PageWalk) {
     this.#pass = pass;
@@ -147,13 +158,19 @@ class PagePrefetch {
    * if it continues.
    */
   async kept(): Promise<boolean | null> {
-    const page = await this.#pages[0]?.kept;
+    const [requested] = this.#pages;
+    if (requested === undefined) return true;
+    const page = await requested.kept;
     this.#pages.shift();
-    const { items = 0, repeated = 0, bad = 0, next = null } = page ?? {};
+    const { items, repeated, bad, next } = page;
     const wasRead = this.#walk.isRepeated;
     if (wasRead && repeated === 0) throw new ShiftedPagesError();
     this.#walk.isRepeated = false;
     this.#pass.onPage(items, bad);
+    const before = this.#read.at(-1);
+    if (before !== undefined && requested.arrivedAt() - before.arrivedAt() > maxPageGap) await this.#readMovedItems();
+    this.#read.push(requested);
+    if (this.#read.length > maxMovedPages) this.#read.shift();
     if (!wasRead) this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
     if (this.#pages.length === 0 && next === null) return true;
     const round = this.#pages.length === 0 && this.#trail.followed.has(next);
@@ -163,6 +180,15 @@ class PagePrefetch {
     this.#pass.signal.throwIfAborted();
     if (this.#pages.length === 0) this.#ask(next);
     return null;
+  }
+
+  /** Reads the last pages again after a pause, backwards until one has an item that was on it. */
+  async #readMovedItems(): Promise<void> {
+    for (const { link } of this.#read.toReversed()) {
+      const { items, repeated, bad } = await requestPage(this.#pass, this.#walk, link, Promise.resolve()).kept;
+      this.#pass.onPage(items, bad);
+      if (repeated > 0) return;
+    }
   }
 
   #ask(link: string | null): void {

@@ -38,6 +38,7 @@ import {
 } from './pass-kinds.ts';
 import { type WriteContext, runInTransaction, computeDigest } from '../db/write-context.ts';
 import { isObject } from '../../base/guards.ts';
+import { maxPageGap } from '../../base/list-delay.ts';
 import { guessDescription } from '../shared/description-attribute.ts';
 
 /** The number of products that a guess samples. */
@@ -84,8 +85,6 @@ export const guessAgain = (store: WriteContext): boolean => {
  * far.
  */
 const checkpointLife = 6 * 3_600_000;
-/** The time in milliseconds between two pages after which items may have been deleted, so that the pages have shifted. */
-const maxPageGap = 60_000;
 
 export interface PassStart {
   readonly run: number;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idsOf, tempCache, tempFolder } from '../cache/temp-cache.ts';
 import type { Answer } from './scripted.ts';
 import { createItems, run, start } from './world.ts';
@@ -44,6 +44,35 @@ const interruptPass = async (deleted: number, minutes: number) => {
     expected: list.items.map(({ id }) => id),
   };
 };
+
+describe('pass with a pause between two pages', () => {
+  it.each([
+    ['nothing', 0, 120, ['product 3']],
+    ['one product', 1, 120, ['product 3']],
+    ['nearly a page', 9, 120, ['product 3']],
+    ['more than a page', 12, 120, ['product 3', 'product 2']],
+    ['nothing', 0, 59, []],
+  ])('reads every product although %s (%i) was deleted in a pause of %i s', async (_, deleted, pause, again) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const list = new NumberedPages();
+    list.isWhole = true;
+    let hasPaused = false;
+    const { sync, service, cache } = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      if (link === '4' && !hasPaused) {
+        hasPaused = true;
+        vi.setSystemTime(Date.now() + pause * 1000);
+        list.items = list.items.slice(deleted);
+      }
+      return list.answer(link);
+    });
+    await run(sync);
+    expect(await idsOf(cache, 'product')).toEqual(expect.arrayContaining(list.items.map(({ id }) => id)));
+    const asked = service.asked.filter((one) => one.startsWith('product '));
+    expect(asked.filter((one, index) => asked.indexOf(one) < index)).toEqual(again);
+  });
+});
 
 describe('resumed pass', () => {
   it.each([
