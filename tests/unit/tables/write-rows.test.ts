@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Part } from '../../../electron/tables/sheet/sheet-file.ts';
+import { type Part, beginPart } from '../../../electron/tables/sheet/sheet-file.ts';
 import { countFiles } from '../../../electron/tables/sheet/sheet-files.ts';
 import { type SheetWritten, writeRows } from '../../../electron/tables/sheet/write-rows.ts';
 
@@ -53,4 +53,13 @@ it('writes every row once and in order into files of any size, and counts the ro
     }),
     { numRuns: 50 },
   );
+});
+
+it.each(['csv', 'xlsx'] as const)('writes no more rows into a full file as %s, and always the first row', (format) => {
+  const columns = [{ header: 'sku', width: 9, cell: (row: string) => row }];
+  const begin = () => beginPart<string>(columns, { format, separator: ',', mostRows: 3 }, () => undefined);
+  const part = begin();
+  expect([['a', 'b'], ['c', 'd'], ['d']].map((rows) => part.write(rows))).toEqual([2, 1, 0]);
+  expect(part.rows).toBe(3);
+  expect(begin().write(['x'.repeat(30_000_000), 'y'])).toBe(1);
 });

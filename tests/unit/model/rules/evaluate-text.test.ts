@@ -44,6 +44,7 @@ describe('text rules', () => {
   it.each<[Condition, string, object]>([
     [length(null, 3), '😀😀😀😀😀', { what: 'tooLong', by: 2 }],
     [length(5, null), '😀😀', { what: 'tooShort', by: 3 }],
+    [length(5, null), '😀😀😀', { what: 'tooShort', by: 2 }],
     [range(1, null), '0.5', { what: 'below', bound: 1 }],
     [range(null, 2), '3', { what: 'above', bound: 2 }],
     [range(1, 2), 'twelve', { what: 'notNumber' }],
