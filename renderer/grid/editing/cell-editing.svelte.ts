@@ -67,9 +67,9 @@ export class CellEditing {
 
   /** The columns of the violation in a worklist edit the field that breaks the rule. */
   async #openOwn(resource: EditedResource, id: ResourceId, column: string, at: number): Promise<void> {
-    const { active } = this.#list;
     const field = await mendedField(this.#list);
-    if (this.#list.active === active) this.#openField(resource, id, field ?? column, at);
+    // Rows may have been inserted or removed above, so the index alone does not identify the focused item.
+    if (this.#list.row(this.#list.active)?.id === id) this.#openField(resource, id, field ?? column, at);
   }
 
   #openField(resource: EditedResource, id: ResourceId, name: string, at: number): void {

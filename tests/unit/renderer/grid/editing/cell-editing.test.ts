@@ -7,12 +7,13 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/edits/edit-parts.ts', () => ({ cellEditor: { want: () => Promise.resolve() } }));
 const { CellCursor } = await import('../../../../../renderer/grid/editing/cell-cursor.svelte.ts');
+const { qualityState } = await import('../../../../../renderer/app/quality/quality.svelte.ts');
 const { CellEditing } = await import('../../../../../renderer/grid/editing/cell-editing.svelte.ts');
 
 const columns = ['sku', 'label', 'status'].map((name) => ({ name }));
 
 /** A list of three products, the second of which was never read. */
-const open = (resource = 'product') => {
+const open = (resource = 'product', shown: readonly object[] = columns) => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id, known: id === 'b' ? 'idOnly' : 'read' }) as unknown as ItemRow);
   const list = {
     resource: { name: resource },
@@ -24,7 +25,7 @@ const open = (resource = 'product') => {
     goTo: (index: number) => (list.active = index),
   };
   const cursor = new CellCursor();
-  const editing = new CellEditing(list as never, cursor, () => columns as never);
+  const editing = new CellEditing(list as never, cursor, () => shown as never);
   return { list, cursor, editing, rows };
 };
 
@@ -62,6 +63,31 @@ describe('CellEditing', () => {
     const channels = open('channel');
     channels.editing.open();
     expect([unread.editing.cell, channels.editing.cell]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['the field that the rule reads', 'gtin', {}, { id: 'a', title: 'SKU a', name: 'gtin', index: 0 }],
+    ['the column if no field corrects the rule', 'none', {}, { id: 'a', name: 'violation', index: 0 }],
+    ['nothing if another row got the focus', 'gtin', { active: 2 }, null],
+    ['nothing if the row was removed', 'gtin', { removed: 1 }, null],
+    ['the same item if a row was inserted above', 'gtin', { active: 1, inserted: 1 }, { title: 'SKU a', index: 1 }],
+  ] as const)('opens from a column of a worklist, after the rule was read: %s', async (_what, rule, change, cell) => {
+    const { active = 0, removed = 0, inserted = 0 } = change as Readonly<Record<string, number>>;
+    const rules = [{ id: 'gtin', words: 'GTIN', subject: { of: 'field', name: 'gtin' } }];
+    page.answer('quality.overview', () => ({ profiles: [{ profile: { id: 'mine', rules } }] }) as never);
+    const reading = qualityState.read();
+    await page.everything();
+    await reading;
+    const { list, cursor, editing, rows } = open('product', [...columns, { name: 'violation', own: {} }]);
+    Object.assign(list, { own: { fails: { profile: 'mine', rule } } });
+    cursor.put(columns.length);
+    editing.open();
+    list.active = active;
+    rows.splice(0, removed);
+    if (inserted > 0) rows.unshift({ id: 'new', known: 'read' } as unknown as ItemRow);
+    await page.everything();
+    if (cell === null) expect(editing.cell).toBeNull();
+    else expect(editing.cell).toMatchObject(cell);
   });
 
   it('follows the row when others are inserted above it', () => {
