@@ -187,11 +187,14 @@ describe('checks of a pasted row', () => {
     expect(read('49,90', 'EUR')).toEqual([{ amount: 49.9, currency: 'EUR' }, []]);
     expect(read('49.90 GBP', 'EUR')).toEqual([{ amount: 49.9, currency: 'GBP' }, []]);
     expect(read('$5')).toEqual([{ amount: 5, currency: 'USD' }, []]);
+    expect(read('5 zł', 'EUR')).toEqual([{ amount: 5, currency: 'PLN' }, []]);
+    expect(read('$5', 'EUR')).toEqual([{ amount: 5, currency: 'USD' }, []]);
     expect(read('{"amount":1,"currency":"EUR"}')).toEqual([{ amount: 1, currency: 'EUR' }, []]);
-    expect(read('49,90')).toEqual([
-      undefined,
-      ['The price has no currency. Choose one above the table, or write it after the price.'],
-    ]);
+    const noCurrency = 'The price has no currency. Choose one above the table, or write it after the price.';
+    expect(read('49,90')).toEqual([undefined, [noCurrency]]);
+    // None of the currencies that the symbol can mean is used by the attribute, and the table may be in another one.
+    expect(read('¥5', 'EUR')).toEqual([undefined, [noCurrency]]);
+    expect(read('5 kr', 'SEK')).toEqual([undefined, [noCurrency]]);
     expect(read('cheap', 'EUR')).toEqual([undefined, ['Not a price such as 49.90 or 49.90 EUR.']]);
   });
 

@@ -3,7 +3,9 @@ import { getResource } from '../../../../../electron/model/index.ts';
 import type { ColumnState } from '../../../../../renderer/columns/column-state.svelte.ts';
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
 import { isSavable, getSavedViews } from '../../../../../renderer/list/saved-views/saved-views.svelte.ts';
+import { readViews } from '../../../../../renderer/list/saved-views/saved-view.ts';
 import { ListState } from '../../../../../renderer/list/list-state.svelte.ts';
+import { filterOf } from '../../../../support/filters.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
@@ -186,4 +188,24 @@ it('reads stored views again when the user returns to an account whose views cou
   getSavedViews('product');
   await page.everything();
   expect(names()).toEqual(['Old']);
+});
+
+it.each([
+  ['any', 'all'],
+  ['all', 'any'],
+] as const)('reads a view whose groups are joined by %s and the filters of a group by %s', (join, within) => {
+  const filters = [filterOf('status', 'is', ['Draft']), filterOf('label', 'contains', ['bag'])];
+  const stored = { join, groups: [{ join: within, filters }, { filters: filters.slice(1) }, 'damaged', { join }] };
+  const views = ['1', '2'].map((id) => ({ id, name: id, asked: { filters: id === '2' ? stored : null } }));
+  const groups = [
+    { join: within, filters },
+    { join: 'all', filters: filters.slice(1) },
+    { join, filters: [] },
+  ];
+  expect(readViews('product', [views[0], { id: 3, name: 'No ID' }, views[1]])).toMatchObject([
+    ...[
+      { id: '1', asked: { filters: { join: 'all', groups: [] } } },
+      { id: '2', asked: { filters: { join, groups } } },
+    ],
+  ]);
 });
