@@ -67,6 +67,13 @@ describe('getEditableFields', () => {
     expect(find(fields, 'attributes.any')).toMatchObject({ editor: null, reason: expect.any(String) as string });
   });
 
+  it('says why a price is read-only, also one that the service sends as text', () => {
+    const price = { ...seen('price'), price: { amount: 'price', unit: 'EUR', units: ['EUR'] } };
+    const fields = getFields({ attributes: { price: '12.00', size: '12.00' } }, [], [price, seen('size')]);
+    expect(find(fields, 'attributes.price')).toMatchObject({ editor: null, reason: expect.any(String) as string });
+    expect(find(fields, 'attributes.size')).toMatchObject({ editor: 'text', reason: null });
+  });
+
   it('restricts a choice to its options only if the declaration does, and limits its length', () => {
     const declared = [
       declare('free', 'DropdownAttribute', { options: ['a'] }),

@@ -50,6 +50,18 @@ it('sends nothing during a pause that the service asked for, also when more is a
   expect(outbox.holdStatus()).toMatchObject({ hold: 'limited' });
 });
 
+it('sends at once what waited for the service, when the service is reachable again', async () => {
+  const world = await startTraced();
+  const { outbox } = world;
+  world.replies.push('offline');
+  await outbox.create('ecatalog', { name: 'One' });
+  await outbox.idle();
+  expect(outbox.holdStatus()).toMatchObject({ hold: 'offline' });
+  outbox.wake();
+  await outbox.idle();
+  expect((await outbox.list())[0]?.state).toBe('done');
+});
+
 it('ends the entries that waited for a discarded one', async () => {
   const world = await startTraced();
   const { outbox } = world;
