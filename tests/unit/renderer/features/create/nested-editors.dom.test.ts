@@ -65,6 +65,25 @@ describe('the pages of a PDF catalog', () => {
     ]);
   });
 
+  it.each([
+    ['Width', 'Height'],
+    ['Height', 'Width'],
+  ])('marks a %s that is no whole number, and not the %s', async (wrong, other) => {
+    const mounted = await open();
+    const getInvalid = (name: string): string | null => mounted.get('textbox', name).getAttribute('aria-invalid');
+    await mounted.typeIn(getInput(mounted, 'textbox', other), '20');
+    for (const text of ['a', '1.5']) {
+      await mounted.typeIn(getInput(mounted, 'textbox', wrong), text);
+      expect([getInvalid(wrong), getInvalid(other)]).toEqual(['true', null]);
+      expect(mounted.outline().filter((line) => line.includes(m.create.notWhole))).toHaveLength(1);
+    }
+    await mounted.typeIn(getInput(mounted, 'textbox', wrong), '30');
+    expect(mounted.outline().join('\n')).not.toContain(m.create.notWhole);
+    expect((mounted.getValue() as object[])[0]).toMatchObject({
+      ...{ [wrong.toLowerCase()]: 30, [other.toLowerCase()]: 20 },
+    });
+  });
+
   it('shows one page as JSON, and the fields of the page that follows a removed one', async () => {
     const mounted = await open();
     await mounted.click('button', nestedInput.jsonOf('One'));
@@ -156,6 +175,26 @@ describe('a list of objects', () => {
     mounted.props.value = '{"a":1}';
     await mounted.wait();
     expect([document.querySelectorAll('textarea').length, mounted.props.value]).toEqual([1, '{"a":1}']);
+  });
+});
+
+describe('a list of objects that is stored as text', () => {
+  it.each([
+    ['text that is no JSON', 'a@example.com', true],
+    ['JSON that is not complete', '[{"email":"a"', true],
+    ['a number with more digits than can be kept', '[{"email":"a","id":12345678901234567890}]', true],
+    ['an object', '{"email":"a"}', true],
+    ['an empty list', '[]', false],
+    ['a blank', ' ', false],
+  ])('is edited as text only if its entries cannot be shown: %s', async (_what, text, isText) => {
+    for (const [editor, resource, name] of [
+      [RecipientsInput, 'ecatalog', 'notification_list'],
+      [PagesInput, 'pdfCatalog', 'pages'],
+    ] as const) {
+      const mounted = await openEditor(editor, resource, name, text);
+      const shown = mounted.root.querySelector('textarea')?.value;
+      expect([shown, mounted.props.value]).toEqual([isText ? text : undefined, text]);
+    }
   });
 });
 

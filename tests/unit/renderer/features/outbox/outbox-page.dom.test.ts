@@ -127,6 +127,29 @@ describe('the page of the outbox', () => {
     expect(await mounted.press(grid, 'q')).toBe(false);
   });
 
+  it('extends the selection with Shift from the row that was clicked last', async () => {
+    // Each row has a heading above it.
+    page.answer('outbox.ids', ({ from, to }) => {
+      const range = rows.filter((_row, at) => at * 2 + 1 >= from && at * 2 + 1 < to);
+      return range.map(({ id, title }) => ({ id, title }));
+    });
+    const mounted = await open();
+    const click = async (id: string, more: MouseEventInit = {}): Promise<string> => {
+      const title = [...mounted.root.querySelectorAll('[data-index] bdi')].find(
+        ({ textContent }) => textContent === id,
+      );
+      title?.dispatchEvent(new MouseEvent('click', { bubbles: true, ...more }));
+      await wait(mounted);
+      return `${getSelected(mounted).join('')} ${location.hash}`;
+    };
+    expect(await click('A')).toBe(' #/outbox/a');
+    expect(await click('B')).toBe(' #/outbox/b');
+    expect(await click('C', { shiftKey: true })).toBe('BC #/outbox/b');
+    expect(await click('A', { shiftKey: true })).toBe('AB #/outbox/b');
+    expect(await click('C', { ctrlKey: true })).toBe('ABC #/outbox/b');
+    expect(await click('A', { ctrlKey: true })).toBe('BC #/outbox/b');
+  });
+
   it('opens the current row, and closes it', async () => {
     const mounted = await open();
     const grid = mounted.get('grid', messages.title);

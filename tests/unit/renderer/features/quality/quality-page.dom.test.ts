@@ -5,7 +5,7 @@ import { router } from '../../../../../renderer/app/router.svelte.ts';
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { followAddress } from '../../follow-address.ts';
-import { page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
 const messages = m.quality;
@@ -191,6 +191,21 @@ describe('the overview of quality', () => {
       getText(mounted).includes(messages.noProductsTitle),
       getText(mounted).includes('The rules are broken.'),
     ]).toEqual([false, true]);
+  });
+
+  it('keeps its profiles if it cannot be read again, and shows those of the next reading', async () => {
+    const mounted = await open();
+    page.answer('quality.overview', () => new Rejection('disk', 'The disk is full.'));
+    await read(mounted);
+    expect(qualityState.problem?.message).toBe('The disk is full.');
+    expect([getNames(), getText(mounted).includes(messages.failedTitle)]).toEqual([
+      ['Profile b', 'Profile a', 'Profile c'],
+      false,
+    ]);
+    overview = { ...overview, profiles: [createProfile('d', 1)] };
+    page.answer('quality.overview', () => overview as unknown as QualityOverview);
+    await read(mounted);
+    expect([getNames(), qualityState.problem]).toEqual([['Profile d'], null]);
   });
 
   it('opens the copy of a rule pack that is in use, and copies another one', async () => {

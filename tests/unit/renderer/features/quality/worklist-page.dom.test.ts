@@ -108,6 +108,21 @@ describe('the products that fail a rule', () => {
     expect(page.asked('quality.save').at(-1)?.profile.rules).toEqual(rules);
   });
 
+  it.each([
+    ['watched without a limit', { watched: true }, true, '0'],
+    ['watched with a limit', { watched: true, notifyAbove: 7 }, true, '7'],
+    ['not watched, with an earlier limit', { watched: false, notifyAbove: 7 }, false, '2'],
+    ['not watched', {}, false, '2'],
+  ])('shows if the rule is watched, and above which number: %s', async (_what, more, isWatched, above) => {
+    const mounted = await open(createRule('label', more));
+    const name = isWatched ? m.quality.watched : m.quality.watch;
+    expect(mounted.get('button', name).getAttribute('aria-pressed')).toBe(String(isWatched));
+    await mounted.click('button', name);
+    await wait(mounted);
+    expect((mounted.get('textbox', m.quality.watching.above) as HTMLInputElement).value).toBe(above);
+    expect(mounted.outline().includes(`button “${m.quality.unwatch}”`)).toBe(isWatched);
+  });
+
   it('creates a sheet with the column that corrects the rule', async () => {
     const opened = vi.spyOn(dialogs, 'open').mockImplementation(() => undefined);
     const mounted = await open(createRule('gtin'));

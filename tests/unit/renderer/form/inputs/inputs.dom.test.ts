@@ -77,6 +77,21 @@ describe('a reference to an item', () => {
     expect([mounted.props.value, mounted.control.value]).toEqual(['f-2', 'Bags']);
   });
 
+  it.each([
+    ['ba', 0, 'f-2', 'Bags'],
+    ['ba', 1, 'f-3', 'Backpacks'],
+    ['ba', 2, 'ba', 'ba'],
+    ['zz-1', 0, 'zz-1', 'zz-1'],
+  ])('takes for the text “%s” the option at index %i that is clicked: %s', async (text, at, value, shown) => {
+    const mounted = await open(ReferenceInput, 'Family', '');
+    await mounted.type(text);
+    const options = [...document.querySelectorAll('[role=option]')];
+    expect(options.at(-1)?.textContent.trim()).toBe(m.form.useAsId(text));
+    options[at]?.dispatchEvent(new Event('pointerdown', { bubbles: true, cancelable: true }));
+    await wait(mounted);
+    expect([mounted.props.value, mounted.control.value]).toEqual([value, shown]);
+  });
+
   it('takes the only item with the typed name when it is left, and marks a text without an item', async () => {
     const mounted = await open(ReferenceInput, 'Family', '');
     await mounted.type('drinkware');
