@@ -70,7 +70,9 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
       const changed = changes.get(key) ?? [];
       const ownChange = changed.findLastIndex(({ by, value }) => by === 'program' && isLike(value, edit.value));
       const isOverwritten = changed[ownChange + 1]?.by === 'other';
-      return state === 'cancelled' && !edit.isUndo && isAlone && !isOverwritten && had(key, edit.value, 'program')
+      // The entry says that the update was performed, and changed other fields.
+      const isKnown = isOverwritten || edit.hasStoppedSending === true;
+      return state === 'cancelled' && !edit.isUndo && isAlone && !isKnown && had(key, edit.value, 'program')
         ? [`${words} is cancelled, but was performed`]
         : [];
     }),
