@@ -76,8 +76,12 @@ describe('OnDemandThread', () => {
     const begin = async (): Promise<{ readonly end: () => Promise<void> }> => {
       const call = thread.call('echo', 1);
       await vi.advanceTimersByTimeAsync(0);
-      const end = pending.pop();
-      return { end: async () => void (await Promise.all([call, end?.()])) };
+      const resolve = pending.pop();
+      const end = async (): Promise<void> => {
+        resolve?.();
+        await call;
+      };
+      return { end };
     };
     await (await begin()).end();
     await vi.advanceTimersByTimeAsync(900);
