@@ -85,10 +85,10 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    */
   ingest(page: UnparsedPage, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /**
-   * Resumes from a checkpoint that is younger than six hours, with the page read last if that was
-   * over a minute ago. Otherwise, with `fresh`, or if that pass began before
-   * `since` (milliseconds), starts from the first page. `reads: 'changes'` reads only changes if their start time is
-   * available and a full pass ended within a day. `'ids'` reads only IDs, to detect deleted items.
+   * Resumes from a checkpoint that is younger than six hours; if it is older than a minute, with the page before it.
+   * Otherwise, with `fresh`, or if that pass began before `since` (milliseconds), starts from the first page.
+   * `reads: 'changes'` reads only changes if their start time is available and a full pass ended within a day. `'ids'`
+   * reads only IDs, to detect deleted items.
    */
   beginPass(resource: ResourceName, wish?: Partial<PassWish>): Promise<PassStart>;
   /**

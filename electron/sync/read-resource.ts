@@ -182,12 +182,19 @@ class PagePrefetch {
     return null;
   }
 
-  /** Reads the last pages again after a pause, backwards until one has an item that was on it. */
+  /**
+   * Reads the last pages again after a pause, backwards until one has an item that was on it. A service may have no links
+   * to earlier pages any longer.
+   */
   async #readMovedItems(): Promise<void> {
-    for (const { link } of this.#read.toReversed()) {
-      const { items, repeated, bad } = await requestPage(this.#pass, this.#walk, link, Promise.resolve()).kept;
-      this.#pass.onPage(items, bad);
-      if (repeated > 0) return;
+    try {
+      for (const { link } of this.#read.toReversed()) {
+        const { items, repeated, bad } = await requestPage(this.#pass, this.#walk, link, Promise.resolve()).kept;
+        this.#pass.onPage(items, bad);
+        if (repeated > 0) return;
+      }
+    } catch (error) {
+      if (!isStaleLink(error)) throw error;
     }
   }
 
@@ -242,32 +249,42 @@ export const getSearchPart = ({ kind, changedSince }: PassStart): SearchPart | u
 
 /**
  * Runs one pass. An interrupted pass resumes with the last page that it had read: if items before it were deleted
- * meanwhile, others have moved to that page. It restarts if the service no longer has the page, or if no item of it is
- * known.
+ * meanwhile, others have moved to that page. If the service no longer has that page, the pass resumes with the next one.
+ * It starts again if the service has neither, or if no item of the last page is known.
  */
 const readPart = async (pass: SyncPassOptions, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
   const { cache, resource, onStart, since, defersAll } = pass;
   const start = await cache.beginPass(resource, { since: since(), reads, defersAll });
-  const { run, resume, from: link, repeatsPage, idsDue } = start;
-  const part = getSearchPart(start);
+  const { run, resume, from, repeatsPage, idsDue } = start;
   onStart(start);
-  // Pages that were requested, but not stored, are requested again.
-  if (resume !== null) pass.trail.followed.clear();
   let pages = 0;
   const onPage = (fresh: number, bad: number): void => {
     pages += 1;
     pass.onPage(fresh, bad);
   };
-  const from = { run, link, part, isRepeated: repeatsPage, servedAt: null };
-  try {
-    return { complete: await readToEnd({ ...pass, onPage }, from), idsDue };
-  } catch (error) {
-    if (resume === null || pages > 0 || !(error instanceof ShiftedPagesError || isStaleLink(error))) throw error;
-    const again = await cache.beginPass(resource, { fresh: true, reads, defersAll });
-    onStart(again);
-    const restarted = { ...from, run: again.run, link: null, part: getSearchPart(again), isRepeated: false };
-    return { complete: await readToEnd({ ...pass, trail: createVisitedLinks() }, restarted), idsDue };
+  const part = getSearchPart(start);
+  const walk = (link: string | null, isRepeated: boolean): PageWalk => ({
+    run,
+    link,
+    part,
+    isRepeated,
+    servedAt: null,
+  });
+  if (resume === null) return { complete: await readToEnd(pass, walk(null, false)), idsDue };
+  for (const place of [...(repeatsPage ? [walk(from, true)] : []), walk(resume, false)]) {
+    // Pages that were requested, but not stored, are requested again.
+    pass.trail.followed.clear();
+    try {
+      return { complete: await readToEnd({ ...pass, onPage }, place), idsDue };
+    } catch (error) {
+      if (error instanceof ShiftedPagesError) break;
+      if (pages > 0 || !isStaleLink(error)) throw error;
+    }
   }
+  const again = await cache.beginPass(resource, { fresh: true, reads, defersAll });
+  onStart(again);
+  const restarted = { ...walk(null, false), run: again.run, part: getSearchPart(again) };
+  return { complete: await readToEnd({ ...pass, trail: createVisitedLinks() }, restarted), idsDue };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type AppError, VitrineError } from '../../base/errors.ts';
-import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { forgetUnread, listNewChannels } from '../db/channels.ts';
 import {
@@ -23,7 +23,7 @@ import { type UpsertResult, type WritePass, upsert } from './upsert.ts';
 import { refreshRefKeys } from '../db/reference-names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { type RawItem, parseIdentifiedItem, parseJsonExactly } from '../shared/parse-item.ts';
+import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { markDuplicateContent } from '../db/duplicate-content.ts';
 import { type PageComparison, forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
@@ -37,48 +37,8 @@ import {
   notePassEnd,
 } from './pass-kinds.ts';
 import { type WriteContext, runInTransaction, computeDigest } from '../db/write-context.ts';
-import { isObject } from '../../base/guards.ts';
 import { maxPageGap } from '../../base/list-delay.ts';
-import { guessDescription } from '../shared/description-attribute.ts';
-
-/** The number of products that a guess samples. */
-const sample = 400;
-
-const collectAttributes = (values: readonly unknown[]): RawItem[] =>
-  values
-    .map((value) => (isObject(value) ? kindParsers.map.read(value['attributes']) : undefined))
-    .filter((map) => map !== undefined);
-
-/** The number of products sampled from one page. */
-const pageSample = 100;
-
-/** Guesses the description attribute from a page, unless there already is a guess. */
-export const guessDescriptionAttribute = (store: WriteContext, page: PageItems): void => {
-  if (store.description() !== null) return;
-  const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
-  const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
-  const guess = guessDescription(collectAttributes(values));
-  if (guess !== null) store.setMeta('descriptionGuess', guess);
-};
-
-/**
- * Guesses the description attribute again from products spread over the whole cache. Returns whether the attribute in
- * effect has changed.
- */
-export const guessAgain = (store: WriteContext): boolean => {
-  const before = store.description();
-  const maxPk = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
-  const step = Math.max(1, Math.floor(maxPk / sample));
-  const texts = store.sql.column(
-    `WITH RECURSIVE at (pk) AS (SELECT 1 UNION ALL SELECT pk + ?1 FROM at WHERE pk + ?1 <= ?2)
-     SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,
-    step,
-    maxPk,
-  );
-  const guess = guessDescription(collectAttributes(texts.map((text) => parseJsonExactly(String(text)))));
-  if (guess !== null) store.setMeta('descriptionGuess', guess);
-  return store.description() !== before;
-};
+import { guessAgain, guessDescriptionAttribute } from './guess-description.ts';
 
 /**
  * The maximum age in milliseconds of a checkpoint that a pass resumes from: later, the service's pages have shifted too
@@ -90,11 +50,9 @@ export interface PassStart {
   readonly run: number;
   /** The link of the next page of the interrupted pass, or null if the pass starts at its first page. */
   readonly resume: string | null;
-  /**
-   * The link to request first; null: the first page. It is `resume`, or the last page that the interrupted pass has read
-   * (`repeatsPage`) if that was not just now.
-   */
+  /** The link of the page to request first; null: the first page. */
   readonly from: string | null;
+  /** Whether `from` is the last page that the interrupted pass has read, because that was over a minute ago. */
   readonly repeatsPage: boolean;
   /** Distinct items that this run has read so far. */
   readonly items: number;
@@ -125,8 +83,9 @@ export interface PassWish {
 
 export interface PageResult {
   readonly next: string | null;
-  /** The number of items that the run had not read, and of those that it had. */
+  /** The number of items that the run had not read before. */
   readonly items: number;
+  /** The number of items that the run had read before. */
   readonly repeated: number;
   readonly bad: number;
   readonly changed: boolean;
@@ -213,6 +172,15 @@ const createWriting = ({ sql }: WriteContext, run: number): WritePass => {
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
+/** A parsed page of a run. */
+export interface PageToStore {
+  readonly resource: ResourceName;
+  readonly run: number;
+  /** The link of this page; null: the first page. */
+  readonly link?: string | null | undefined;
+  readonly parts: ParsedPage;
+}
+
 /** A page of a run: its own link, and that of the next page. */
 interface PagePlace {
   readonly run: number;
@@ -239,15 +207,7 @@ const noteIdPage = (store: WriteContext, page: PageItems, place: PagePlace, comp
 };
 
 /** Stores a page with its checkpoint. */
-export const storePage = (
-  store: WriteContext,
-  {
-    resource,
-    run,
-    link = null,
-    parts,
-  }: { resource: ResourceName; run: number; link?: string | null | undefined; parts: ParsedPage },
-): PageResult => {
+export const storePage = (store: WriteContext, { resource, run, link = null, parts }: PageToStore): PageResult => {
   const { next, complains } = parts;
   const place = { run, link, next };
   const page = new PageItems(resource, parts);

@@ -16,11 +16,11 @@ import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
 import { runWithDiskErrors, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-batch.ts';
-import type { ParsedPage } from '../shared/parsed-page.ts';
 import { type DeletionCandidates, findUnseenItems } from '../db/mark-deleted.ts';
 import { getPassKind } from './pass-kinds.ts';
 import {
   type PageResult,
+  type PageToStore,
   type PassFacts,
   type PassOutcome,
   type PassStart,
@@ -95,12 +95,7 @@ export class Writer {
     });
   }
 
-  ingest(page: {
-    resource: ResourceName;
-    run: number;
-    link?: string | null | undefined;
-    parts: ParsedPage;
-  }): PageResult {
+  ingest(page: PageToStore): PageResult {
     return runWithDiskErrors(this.#folder, () => {
       const { store, group } = this.#opened();
       const write = (): PageResult => this.#write(store, page);
@@ -252,7 +247,7 @@ export class Writer {
     }
   }
 
-  #write(store: WriteContext, page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
+  #write(store: WriteContext, page: PageToStore): PageResult {
     const result = storePage(store, page);
     if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
     this.#awaitMore();

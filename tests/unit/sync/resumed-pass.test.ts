@@ -11,10 +11,15 @@ const pageSize = 10;
 class NumberedPages {
   items = createItems(0, 45) as readonly { readonly id: string }[];
   isWhole = false;
+  /** Whether each link works only once. */
+  hasSingleUseLinks = false;
+  readonly #sent = new Set<string>();
 
   answer(link: string | null): Answer {
     const number = Number(link ?? 1);
     if (number > 3 && !this.isWhole) return 'serviceFault';
+    if (link !== null && this.hasSingleUseLinks && this.#sent.has(link)) return 'notFound';
+    if (link !== null) this.#sent.add(link);
     const end = number * pageSize;
     const items = this.items.slice(end - pageSize, end);
     return end < this.items.length ? { items, next: String(number + 1) } : { items };
@@ -22,10 +27,11 @@ class NumberedPages {
 }
 
 /** Reads three pages, deletes the first items of the list, and reads the others `minutes` later. */
-const interruptPass = async (deleted: number, minutes: number) => {
+const interruptPass = async (deleted: number, minutes: number, hasSingleUseLinks = false) => {
   const folder = tempFolder();
   const cache = await tempCache(folder);
   const list = new NumberedPages();
+  list.hasSingleUseLinks = hasSingleUseLinks;
   const { sync, service } = await start(
     (resource, link) => (resource === 'product' ? list.answer(link) : { items: [] }),
     cache,
@@ -52,26 +58,31 @@ describe('pass with a pause between two pages', () => {
     ['nearly a page', 9, 120, ['product 3']],
     ['more than a page', 12, 120, ['product 3', 'product 2']],
     ['nothing', 0, 59, []],
-  ])('reads every product although %s (%i) was deleted in a pause of %i s', async (_, deleted, pause, again) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    onTestFinished(() => void vi.useRealTimers());
-    const list = new NumberedPages();
-    list.isWhole = true;
-    let hasPaused = false;
-    const { sync, service, cache } = await start((resource, link) => {
-      if (resource !== 'product') return { items: [] };
-      if (link === '4' && !hasPaused) {
-        hasPaused = true;
-        vi.setSystemTime(Date.now() + pause * 1000);
-        list.items = list.items.slice(deleted);
-      }
-      return list.answer(link);
-    });
-    await run(sync);
-    expect(await idsOf(cache, 'product')).toEqual(expect.arrayContaining(list.items.map(({ id }) => id)));
-    const asked = service.asked.filter((one) => one.startsWith('product '));
-    expect(asked.filter((one, index) => asked.indexOf(one) < index)).toEqual(again);
-  });
+    ['nothing with links that work once', 0, 120, ['product 3'], true],
+  ])(
+    'reads every product although %s (%i) was deleted in a pause of %i s',
+    async (_, deleted, pause, again, isOnce = false) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      onTestFinished(() => void vi.useRealTimers());
+      const list = new NumberedPages();
+      list.isWhole = true;
+      list.hasSingleUseLinks = isOnce;
+      let hasPaused = false;
+      const { sync, service, cache } = await start((resource, link) => {
+        if (resource !== 'product') return { items: [] };
+        if (link === '4' && !hasPaused) {
+          hasPaused = true;
+          vi.setSystemTime(Date.now() + pause * 1000);
+          list.items = list.items.slice(deleted);
+        }
+        return list.answer(link);
+      });
+      await run(sync);
+      expect(await idsOf(cache, 'product')).toEqual(expect.arrayContaining(list.items.map(({ id }) => id)));
+      const asked = service.asked.filter((one) => one.startsWith('product '));
+      expect(asked.filter((one, index) => asked.indexOf(one) < index)).toEqual(again);
+    },
+  );
 });
 
 describe('resumed pass', () => {
@@ -87,6 +98,12 @@ describe('resumed pass', () => {
     expect(asked[0]).toBe('product 3');
     // If no item of the page is known, more than a page may have moved, so the pass starts again.
     expect(asked.includes('product first')).toBe(deleted >= pageSize);
+  });
+
+  it('continues with the next page if the service has no link to the last one any longer', async () => {
+    const { asked, ids } = await interruptPass(0, 2, true);
+    expect(asked).toEqual(['product 3', 'product 4', 'product 5']);
+    expect(ids).toHaveLength(45);
   });
 
   it('requests no page again within a minute', async () => {
