@@ -114,7 +114,7 @@ describe('the preview of an undo', () => {
       createSource('3', '2026-03-03T10:00:00.000Z', 'Three'),
     ];
     const { sending } = open([], { sources }, { p1: 'One', p2: 'Theirs' });
-    const { back, left, until } = await sending.undoPreview('batch-7' as never);
+    const { back, left, until } = await sending.undoPreview('batch-7');
     expect([back, until]).toEqual([1, '2026-05-30T10:00:00.000Z']);
     expect(left.map(({ entry, sent, now }) => [entry, sent, now])).toEqual([
       ['2', 'Two', 'Theirs'],

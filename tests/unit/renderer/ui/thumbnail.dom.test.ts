@@ -10,7 +10,7 @@ let next = 0;
 /** Returns an ID whose picture no earlier test has requested. */
 const createId = (): string => `id${String((next += 1))}`;
 const open = async (more: object = {}) => {
-  const props = createReactive({ id: createId() as string | null, asks: 'now' as Asks, ...more });
+  const props = createReactive<{ id: string | null; asks: Asks }>({ id: createId(), asks: 'now', ...more });
   return { ...(await mountComponent(Thumbnail as never, props as never)), props };
 };
 const getImage = ({ root }: Pick<Mounted, 'root'>): HTMLImageElement | null => root.querySelector('img');

@@ -26,7 +26,7 @@ const open = async (): Promise<Mounted> => {
   const mounted = await mountComponent(Sidebar, {});
   page.emit('uploads.changed', { progress: uploadProgress, items: [], moved: false } as never);
   page.emit('items.changed', { resources: ['product'] } as never);
-  page.emit('quality.changed', { evaluationProgress: null } as never);
+  page.emit('quality.changed', { evaluationProgress: null });
   await wait(mounted);
   return mounted;
 };
@@ -50,7 +50,7 @@ beforeEach(() => {
   runs = [];
   router.go('/products');
   page.emit('outbox.changed', { counts: noOutbox } as never);
-  page.emit('outbox.holdStatus', noHold as never);
+  page.emit('outbox.holdStatus', noHold);
   page.answer('uploads.progress', () => uploadProgress as never);
   page.answer('downloads.runs', () => runs as never);
   page.answer('items.counts', () => ({ product: 1_200, asset: 0 }) as never);
@@ -88,7 +88,7 @@ describe('the sidebar', () => {
     const mounted = await open();
     expect(getEntry(mounted, 'Quality')).toBe('Quality');
     page.answer('quality.overview', () => ({ failing: 12, profiles: [{ profile, figures: {} }] }) as never);
-    page.emit('quality.changed', { evaluationProgress: null } as never);
+    page.emit('quality.changed', { evaluationProgress: null });
     await wait(mounted);
     expect(getEntry(mounted, 'Quality')).toBe('Quality 12');
   });

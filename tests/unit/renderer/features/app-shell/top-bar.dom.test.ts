@@ -12,7 +12,13 @@ import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
-const account = (id: string, more: object = {}) => ({
+interface ShownAccount {
+  id: string;
+  name: string;
+  serviceAddress: string;
+  settings: { label: string | null };
+}
+const account = (id: string, more: Partial<ShownAccount> = {}): ShownAccount => ({
   ...{ id, name: `Shop ${id}`, serviceAddress: `https://${id}.example.com`, settings: { label: null } },
   ...more,
 });

@@ -24,7 +24,7 @@ export const serveNoItems = (): void => {
   page.answer('items.attributes', () => []);
   page.answer('items.seenValues', () => []);
   page.answer('outbox.query', () => ({ offset: 0, rows: [], total: 0 }) as never);
-  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }) as never);
+  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }));
   page.answer('referenced.get', () => null);
 };
 
@@ -39,12 +39,12 @@ export const openEditor = async (
   const field = getFormFields(getResource(resource)).find((one) => one.name === name);
   if (field === undefined) throw new Error(`No field ${name}`);
   const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const props = createReactive({
+  const props: OpenEditor['props'] = createReactive<OpenEditor['props']>({
     ...{ field, value: text, offers: [], required: false, problem: undefined, hint: undefined, wayOut: undefined },
     ...{ draft: {}, set: (other: string, next: string) => void (props.draft = { ...props.draft, [other]: next }) },
     onset: (next: string) => void (props.value = next),
     ...more,
-  }) as OpenEditor['props'];
+  });
   const mounted = await mountComponent(editor as never, props as never);
   const wait = async (): Promise<void> => {
     for (let times = 0; times < 3; times += 1) await mounted.settle();
@@ -53,7 +53,7 @@ export const openEditor = async (
   return {
     ...mounted,
     ...{ props, wait },
-    getValue: () => (props.value === '' ? undefined : JSON.parse(props.value)),
+    getValue: (): unknown => (props.value === '' ? undefined : JSON.parse(props.value)),
     typeIn: async (input, next) => {
       if (!input) throw new Error('No input');
       input.value = next;

@@ -8,12 +8,14 @@ import { type Mounted, mountComponent } from '../../../../support/mount-componen
 
 const messages = m.downloads.compare;
 const noCounts = { hereOnly: 0, both: 0, otherContent: 0, thereOnly: 0, unreadable: 0 };
-const createComparison = (counts: Partial<typeof noCounts>, more: Partial<FolderComparison> = {}): FolderComparison =>
-  ({
-    ...{ id: 'c', folder: '/files', state: 'done', read: 3, found: 5, bytes: 2_000, problem: null },
-    counts: { ...noCounts, ...counts },
-    ...more,
-  }) as FolderComparison;
+const createComparison = (
+  counts: Partial<typeof noCounts>,
+  more: Partial<FolderComparison> = {},
+): FolderComparison => ({
+  ...{ id: 'c', folder: '/files', state: 'done', read: 3, found: 5, bytes: 2_000, problem: null },
+  counts: { ...noCounts, ...counts },
+  ...more,
+});
 
 const wait = async ({ settle }: Mounted): Promise<void> => {
   for (let times = 0; times < 3; times += 1) {
@@ -88,7 +90,7 @@ describe('the dialog that compares a folder', () => {
 
   it('offers no action for an empty group, and lists unreadable files with their reasons', async () => {
     page.answer('downloads.comparedRows', () => [
-      { path: 'a.jpg', filename: null, asset: null, size: null, message: 'It is locked.' } as never,
+      { path: 'a.jpg', filename: null, asset: null, size: null, message: 'It is locked.' },
     ]);
     const mounted = await open(createComparison({ unreadable: 1 }, { problem: 'The folder is gone.' }));
     expect(mounted.outline()).toEqual(

@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const { id } of toasts.list) toasts.close(id);
   page.answer('items.query', ({ offset }) => ({ offset, rows: [], total: 7, terms: [], ranked: false }));
   page.answer('items.counts', () => ({ product: 30 }) as never);
-  page.answer('export.run', () => ({ rows: 7, fileName: 'products.csv', cut: 0 }) as never);
+  page.answer('export.run', () => ({ rows: 7, fileName: 'products.csv', cut: 0 }));
 });
 afterEach(async () => {
   list.selection.clear();
@@ -99,11 +99,11 @@ describe('the dialog that exports', () => {
     flushSync();
     const { id } = getRequest() ?? { id: '' };
     expect(document.activeElement).toBe(mounted.get('button', messages.cancel));
-    page.emit('export.progress', { id: 'other', written: 5, total: 7 } as never);
+    page.emit('export.progress', { id: 'other', written: 5, total: 7 });
     await page.settle();
     flushSync();
     expect(mounted.outline()).not.toContain(messages.written(5, 7));
-    page.emit('export.progress', { id, written: 3, total: 7 } as never);
+    page.emit('export.progress', { id, written: 3, total: 7 });
     await page.settle();
     flushSync();
     expect(mounted.outline()).toContain(messages.written(3, 7));
@@ -140,7 +140,7 @@ describe('the dialog that exports', () => {
   });
 
   it('exports changes in one of their formats', async () => {
-    page.answer('export.changes', () => null as never);
+    page.answer('export.changes', () => null);
     const query = { resource: null, kind: null, from: null, to: null, searchText: 'bag' };
     const mounted = await open({ query, changes: 4 });
     expect(find(mounted, /^heading/)).toEqual([`heading “${messages.title('changes')}”`]);

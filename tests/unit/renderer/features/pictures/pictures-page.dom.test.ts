@@ -63,13 +63,13 @@ beforeEach(() => {
   lookPlan = { pictures: 0, of: 9, bytes: 0, unsized: 0, seconds: 0 };
   page.answer('lookAlikes.groups', ({ from }) => {
     const ids = groups.flatMap((group) => group.ids);
-    return { groups: groups.slice(from), alike: ids, pictures: ids.length, total, uncompared } as never;
+    return { groups: groups.slice(from), alike: ids, pictures: ids.length, total, uncompared };
   });
   page.answer('items.views', ({ resource }) =>
     resource === 'asset' ? [{ view: 'under500', type: null, count: 7, analysed: 8 } as never] : [],
   );
   page.answer('pictures.lookPlan', () => lookPlan as never);
-  page.answer('pictures.plan', () => ({ pictures: 3, bytes: 5_000, of: 9, unsized: 0, seconds: 1 }) as never);
+  page.answer('pictures.plan', () => ({ pictures: 3, bytes: 5_000, of: 9, unsized: 0, seconds: 1 }));
   for (const name of ['lookAtAll', 'stopLooking', 'keepAll', 'stopKeeping'] as const)
     page.answer(`pictures.${name}`, () => ({ held: null, looking: null, keeping: null }) as never);
 });

@@ -82,10 +82,10 @@ beforeEach(() => {
     ],
   };
   page.answer('quality.overview', () => overview as unknown as QualityOverview);
-  page.answer('lookAlikes.groups', () => ({ groups: [], alike: [], pictures: 0, total: 0, uncompared: 0 }) as never);
+  page.answer('lookAlikes.groups', () => ({ groups: [], alike: [], pictures: 0, total: 0, uncompared: 0 }));
   page.answer('items.views', () => []);
-  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }) as never);
-  page.answer('pictures.lookPlan', () => ({ pictures: 0, of: 0, bytes: 0, unsized: 0, seconds: 0 }) as never);
+  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }));
+  page.answer('pictures.lookPlan', () => ({ pictures: 0, of: 0, bytes: 0, unsized: 0, seconds: 0 }));
 });
 afterEach(() => {
   vi.useRealTimers();

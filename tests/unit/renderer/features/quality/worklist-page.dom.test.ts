@@ -77,10 +77,10 @@ describe('the products that fail a rule', () => {
       { profile: 'mine', rule: 'gtin' },
     ]);
     const before = getQueries().length;
-    page.emit('quality.changed', { evaluationProgress: { done: 1, total: 2 } } as never);
+    page.emit('quality.changed', { evaluationProgress: { done: 1, total: 2 } });
     await wait(mounted);
     expect(getQueries()).toHaveLength(before);
-    page.emit('quality.changed', { evaluationProgress: null } as never);
+    page.emit('quality.changed', { evaluationProgress: null });
     await wait(mounted);
     expect(getQueries().length).toBeGreaterThan(before);
     expect(getQueries().at(-1)).toEqual({ profile: 'mine', rule: 'gtin' });

@@ -50,7 +50,7 @@ beforeEach(() => {
   ];
   page.answer('referenced.search', ({ searchText, offset }) => {
     const found = searchText === 'nothing' ? [] : rows;
-    return { offset, rows: found.slice(offset), total: found.length, all: 9, revealed: null } as never;
+    return { offset, rows: found.slice(offset), total: found.length, all: 9, revealed: null };
   });
   page.answer('referenced.counts', () => ({ productCategory: 9, productList: 2 }) as never);
   page.answer('referenced.get', ({ id }) => createDetail(id));

@@ -35,7 +35,7 @@ const wait = async ({ settle }: Mounted): Promise<void> => {
 };
 const report = async (mounted: Mounted, next: UploadProgress = progress): Promise<void> => {
   progress = next;
-  page.emit('uploads.changed', { progress, items: [], moved: true } as never);
+  page.emit('uploads.changed', { progress, items: [], moved: true });
   await wait(mounted);
 };
 const getRow = (name: string): HTMLElement => {

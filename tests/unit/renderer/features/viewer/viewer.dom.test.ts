@@ -118,15 +118,15 @@ describe('the viewer', () => {
   });
 
   it('shows the progress of the file that is fetched, and cancels it', async () => {
-    page.answer('pictures.original', ({ id, how }) => (how === 'kept' ? (null as never) : createOriginal(id)));
+    page.answer('pictures.original', ({ id, how }) => (how === 'kept' ? null : createOriginal(id)));
     const mounted = await open(0);
     vi.advanceTimersByTime(200);
     // The reply to the fetch stays pending.
     await page.settle();
-    page.emit('pictures.originalCame', { id: toResourceId('b'), came: 10, of: 20 } as never);
+    page.emit('pictures.originalCame', { id: toResourceId('b'), came: 10, of: 20 });
     await page.settle();
     expect(mounted.outline().join('\n')).toContain(messages.coming);
-    page.emit('pictures.originalCame', { id: toResourceId('a'), came: 1_000, of: 2_000 } as never);
+    page.emit('pictures.originalCame', { id: toResourceId('a'), came: 1_000, of: 2_000 });
     await page.settle();
     expect(mounted.outline().join('\n')).toContain(messages.cameOf('1.0 kB', '2.0 kB'));
     mounted.get('button', messages.cancel).click();
@@ -172,7 +172,7 @@ describe('the viewer', () => {
   });
 
   it('zooms only a file with a known size, and shows the percentage of its original', async () => {
-    page.answer('pictures.original', () => null as never);
+    page.answer('pictures.original', () => null);
     const mounted = await open(0);
     const buttons = [messages.zoomOut, messages.fit, messages.actual, messages.zoomIn];
     const getZooms = (): string[] => find(mounted, /“(Zoom|Fit|100%)/).concat(find(mounted, /^\d+%$/));

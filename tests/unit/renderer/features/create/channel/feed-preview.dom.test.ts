@@ -40,7 +40,7 @@ const wait = async ({ settle }: Pick<Mounted, 'settle'>): Promise<void> => {
 };
 const open = async (more: object = {}) => {
   const props = createReactive({
-    draft: { ...draft, ...more } as Record<string, string>,
+    draft: { ...draft, ...more },
     leave: () => void (left += 1),
   });
   const mounted = await mountComponent(ChannelPreview as never, props as never);

@@ -65,9 +65,9 @@ beforeEach(async () => {
   for (const { id } of toasts.list) toasts.close(id);
   page.answer('quality.overview', () => ({ profiles: [evaluated], packs: [], evaluationProgress: null }) as never);
   page.answer('quality.save', () => null as never);
-  page.answer('quality.tryProfile', () => ({ ...figures, pass: 12, rules: [] }) as never);
+  page.answer('quality.tryProfile', () => ({ ...figures, pass: 12, rules: [] }));
   page.answer('items.attributes', () => []);
-  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }) as never);
+  page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }));
   page.answer('items.facets', () => ({ values: [], distinct: 0, without: 0, total: 0 }));
   page.answer('items.query', ({ offset }) => ({ offset, rows: [], total: 0, terms: [], ranked: false }));
   const reading = qualityState.read();
