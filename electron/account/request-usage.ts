@@ -13,7 +13,7 @@ export interface Usage {
 }
 
 /** The minimum time between two writes, and the maximum time that a crash can lose. */
-const pause = minutes(1);
+const saveInterval = minutes(1);
 
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
   const known = new Map<AccountId, AccountLimits>();
@@ -40,7 +40,7 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
     const { budget } = limits;
     const take: typeof budget.take = async (wait, held) => {
       const counted = await budget.take(wait, held);
-      if (steady.now() - savedAt >= pause) saveUsage();
+      if (steady.now() - savedAt >= saveInterval) saveUsage();
       return counted;
     };
     return { ...limits, budget: { ...budget, take } };

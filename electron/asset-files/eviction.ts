@@ -18,7 +18,7 @@ export interface EvictionOptions {
 /** The extension of incomplete files. */
 export const partEnding = '.part';
 /** The age in milliseconds above which an incomplete file was left by an interrupted program. */
-const partLives = 60_000;
+const maxPartAgeMs = 60_000;
 
 /**
  * The extension of a file's record. Its modification time is the time of last use, so that the file's own time stays
@@ -27,7 +27,7 @@ const partLives = 60_000;
 export const noteEnding = '.note';
 
 /** The share of the limit that remains after an eviction, so that the next one is not needed immediately. */
-const after = 0.9;
+const shareAfterEviction = 0.9;
 
 const filesIn = (folder: string): { path: string; size: number; used: number }[] => {
   const names = ((): readonly string[] => {
@@ -54,8 +54,8 @@ export const evictFiles = ({ folder, limit }: EvictionRequest): number => {
   if (limit === null || total <= limit) return total;
   const now = Date.now();
   for (const { path, size, used } of files.sort((a, b) => a.used - b.used)) {
-    if (total <= limit * after) break;
-    if (path.endsWith(partEnding) && now - used < partLives) continue;
+    if (total <= limit * shareAfterEviction) break;
+    if (path.endsWith(partEnding) && now - used < maxPartAgeMs) continue;
     rmSync(path, { force: true });
     rmSync(path + noteEnding, { force: true });
     total -= size;

@@ -19,7 +19,7 @@ export const maxFetchedBytes = 50_000_000;
 export const maxOriginalBytes = 500_000_000;
 /** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
 export const headerBytes = 65_536;
-const redirects = 3;
+const maxRedirects = 3;
 
 const createFileError = (message: string): VitrineError => new VitrineError('file', message);
 
@@ -244,7 +244,7 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
   const start = async (path: string, request: FetchRequest): Promise<FetchedResponse> => {
     const url = resolvePictureUrl(path, request.origins);
     if (!url) throw createFileError(m.pictures.noAddress);
-    return fetchFrom(url, request, redirects);
+    return fetchFrom(url, request, maxRedirects);
   };
   return {
     start,

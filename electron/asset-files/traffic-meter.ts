@@ -35,8 +35,8 @@ interface Parts {
 
 const nearLimitShare = 0.8;
 /** The minimum time between two saves, unless `unwritten` bytes were counted. A crash loses no more than that. */
-const pause = minutes(1);
-const unwritten = 5_000_000;
+const saveInterval = minutes(1);
+const maxUnsavedBytes = 5_000_000;
 
 const getMonth = (now: number): string => {
   const date = new Date(now);
@@ -93,7 +93,7 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
       const traffic = getTraffic(id);
       put(id, { ...traffic, bytes: traffic.bytes + bytes });
       since += bytes;
-      if (since >= unwritten || Math.abs(now() - savedAt) >= pause) saveTraffic();
+      if (since >= maxUnsavedBytes || Math.abs(now() - savedAt) >= saveInterval) saveTraffic();
       notifyNearLimit(id);
       onChange(id);
     },

@@ -228,7 +228,7 @@ const createPassCalls = (
 const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 
 /** The idle time in milliseconds after which the writer releases its database memory and the pages it wrote. */
-const writerRests = 15_000;
+const writerIdleMs = 15_000;
 
 const startWriter = (
   root: URL,
@@ -265,7 +265,7 @@ export const openCache = async (options: {
     root,
     folder,
     onChanged = () => undefined,
-    restAfter = writerRests,
+    restAfter = writerIdleMs,
     startThread: start = startThread,
   } = options;
   const changes = coalesceChanges(onChanged);

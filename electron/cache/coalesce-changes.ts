@@ -2,7 +2,7 @@ import { throttle } from '../base/throttle.ts';
 import type { ResourceName } from '../model/index.ts';
 
 /** The minimum time between two calls of the listener in milliseconds. It doubles each time while changes continue. */
-const shortestInterval = 250;
+const minIntervalMs = 250;
 const maxInterval = 1000;
 
 /**
@@ -14,11 +14,11 @@ export const coalesceChanges = (
   listener: (resources: readonly ResourceName[]) => void,
 ): { readonly add: (resources: readonly ResourceName[]) => void; readonly stop: () => void } => {
   const waiting = new Set<ResourceName>();
-  let interval = shortestInterval;
+  let interval = minIntervalMs;
   const throttled = throttle(
     () => interval,
     (waited) => {
-      interval = waited ? Math.min(maxInterval, interval * 2) : shortestInterval;
+      interval = waited ? Math.min(maxInterval, interval * 2) : minIntervalMs;
       const resources = [...waiting];
       waiting.clear();
       listener(resources);

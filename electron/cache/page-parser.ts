@@ -9,7 +9,7 @@ import type { WriterEvents, WriterHandlers } from './write/writer-handlers.ts';
 /** The minimum size for the page thread. Smaller pages are parsed by the writer. */
 const minThreadBytes = 256 * 1024;
 /** The idle time in milliseconds after which the page thread ends. */
-const idleFor = 5_000;
+const maxIdleMs = 5_000;
 
 /** The unparsed bytes of a page. They are transferred, not copied. */
 interface Given {
@@ -42,7 +42,7 @@ export class PageParser {
   constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>, start: StartThread = startThread) {
     this.#thread = startOnDemandThread({
       start: () => start<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
-      idleFor,
+      idleFor: maxIdleMs,
     });
     this.#writer = writer;
   }

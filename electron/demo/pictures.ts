@@ -9,7 +9,7 @@ export async function drawPicture(picture: PictureSubject, extension: string): P
   const sharp = await loadImageLibrary();
   const { flaw, scale = 1 } = picture;
   const svg = Buffer.from(drawPictureSvg(picture));
-  const drawn = sharp(svg, { density: 72 * (flaw === 'large' ? enlarged : scale) });
+  const drawn = sharp(svg, { density: 72 * (flaw === 'large' ? largeScale : scale) });
   const image = applyFlaw(flaw === 'transparent' ? drawn : drawn.flatten({ background: '#fff' }), flaw);
   if (extension === 'png') return image.png().toBuffer();
   if (extension === 'webp') return image.webp().toBuffer();
@@ -19,14 +19,14 @@ export async function drawPicture(picture: PictureSubject, extension: string): P
 }
 
 /** The scale of a large picture, which exceeds 1,000 px. */
-const enlarged = 1.875;
+const largeScale = 1.875;
 const smallSide = 400;
-const margin = 160;
+const marginPx = 160;
 
 function applyFlaw(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
   if (flaw === 'cmyk') return image.toColourspace('cmyk');
   if (flaw === 'small') return image.resize({ width: smallSide });
-  if (flaw === 'wide') return image.extend({ left: margin, right: margin, background: '#fff' });
+  if (flaw === 'wide') return image.extend({ left: marginPx, right: marginPx, background: '#fff' });
   if (flaw === 'mirrored') return image.flop();
   // Stored rotated, with the orientation that corrects it.
   return flaw === 'turned' ? image.rotate(-90).withMetadata({ orientation: 6 }) : image;

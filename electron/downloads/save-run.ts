@@ -21,7 +21,7 @@ export interface SaveRunParts {
 }
 
 /** The number of parallel downloads. */
-const lanes = 3;
+const maxParallelDownloads = 3;
 /** The number of consecutive connection errors after which the run waits for the user. */
 const maxConnectionErrors = 4;
 const unreachable: ReadonlySet<string> = new Set(['offline', 'hostNotFound', 'timeout']);
@@ -105,7 +105,7 @@ export class SaveRun {
     try {
       await this.#thread.call('begin', { run });
       await this.#thread.call('setState', { run, state: 'running' });
-      do await Promise.all(Array.from({ length: lanes }, runLane));
+      do await Promise.all(Array.from({ length: maxParallelDownloads }, runLane));
       while (this.#end === null && (await this.#thread.call('figures', { run })).counts.waiting > 0);
       await this.#close();
     } catch (error) {

@@ -49,7 +49,7 @@ export interface SavesParts extends SaveRunParts {
 /** The minimum time between two reports, in milliseconds. */
 const reportIntervalMs = 200;
 /** The idle time in milliseconds after which the thread ends. */
-const idleFor = 60_000;
+const maxIdleMs = 60_000;
 /** The maximum time for a run to stop when the account is left, in milliseconds. */
 const stopDeadlineMs = 5_000;
 /** The name of the database file. */
@@ -69,7 +69,7 @@ const openThread = (
       return true;
     },
     closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
-    idleFor,
+    idleFor: maxIdleMs,
   });
 
 /** The runs of one account, one at a time. */

@@ -70,7 +70,7 @@ interface Open {
 }
 
 /** The number of edits that are staged in one transaction, and of cells that are passed to the thread together. */
-const together = 2_500;
+const editsPerTransaction = 2_500;
 /** More items than this are not named in the event of a change. */
 const maxNamed = 201;
 
@@ -223,14 +223,14 @@ class OpenItems implements BulkEdits {
       return own.thread.call('openList', scope);
     }
     if (source.from === 'paste')
-      for (let at = 0; at < source.cells.length; at += together)
-        await own.thread.call('addCells', source.cells.slice(at, at + together));
+      for (let at = 0; at < source.cells.length; at += editsPerTransaction)
+        await own.thread.call('addCells', source.cells.slice(at, at + editsPerTransaction));
     else
       for (let from: number | null = 0; from !== null;) {
         const some: Awaited<ReturnType<typeof sheets.cells>> = await sheets.cells({
           id: source.sheet,
           from,
-          limit: together,
+          limit: editsPerTransaction,
         });
         await own.thread.call('addCells', some.cells);
         from = some.next;
@@ -268,7 +268,7 @@ const readEdits = async (
   ticks: SheetSelection | null,
 ): Promise<EditsToAdd> => {
   if (isClosed) throw createCancelledError();
-  return thread.call('edits', { from, ticks, limit: together });
+  return thread.call('edits', { from, ticks, limit: editsPerTransaction });
 };
 
 export interface BulkThreads {

@@ -9,7 +9,7 @@ import type { EditFilter, EditedField, EditedResource, EditSelection } from './c
 /** The maximum number of search terms; further ones are ignored. */
 const maxTerms = 6;
 /** The number of items whose names are searched in one call. */
-const searchedTogether = 20_000;
+const maxItemsPerCall = 20_000;
 /** The time for which the result of a filter is used for further rows of the same list, in milliseconds. */
 const reusedForMs = 3_000;
 
@@ -100,8 +100,8 @@ class Lookup implements ConditionsLookup {
 
   async #named(resource: EditedResource, ids: readonly ResourceId[], text: string): Promise<readonly ResourceId[]> {
     const found: ResourceId[] = [];
-    for (let from = 0; from < ids.length; from += searchedTogether) {
-      const some = ids.slice(from, from + searchedTogether);
+    for (let from = 0; from < ids.length; from += maxItemsPerCall) {
+      const some = ids.slice(from, from + maxItemsPerCall);
       found.push(...(await this.#options.cache.namedItems(resource, { ids: some, text })));
     }
     return found;

@@ -51,11 +51,13 @@ const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'drafts.keepProfile': maxWritten,
 };
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Returns a function that throws `rateLimited` if the page makes a call too often. */
 export const createCallLimits = (now?: () => number): ((name: CallName) => void) => {
-  const limits = new Map(Object.entries(maxCalls).map(([name, max]) => [name, createFrequencyLimit(max, minute, now)]));
+  const limits = new Map(
+    Object.entries(maxCalls).map(([name, max]) => [name, createFrequencyLimit(max, minuteMs, now)]),
+  );
   return (name) => {
     if (limits.get(name)?.() === false) throw new VitrineError('rateLimited', m.program.tooOften, { retryable: true });
   };

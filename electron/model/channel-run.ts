@@ -11,19 +11,19 @@ export interface ChannelRunResult {
   readonly at: string | null;
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** The time from one scheduled run to the next, by the frequency of a channel, in milliseconds. */
 const periods: Readonly<Record<string, number>> = {
-  EVERY_3_HOURS: 3 * hour,
-  EVERY_6_HOURS: 6 * hour,
-  EVERY_12_HOURS: 12 * hour,
-  DAILY: 24 * hour,
-  WEEKLY: 7 * 24 * hour,
-  MONTHLY: 31 * 24 * hour,
+  EVERY_3_HOURS: 3 * hourMs,
+  EVERY_6_HOURS: 6 * hourMs,
+  EVERY_12_HOURS: 12 * hourMs,
+  DAILY: 24 * hourMs,
+  WEEKLY: 7 * 24 * hourMs,
+  MONTHLY: 31 * 24 * hourMs,
 };
 /** The maximum time that a run takes before it counts as late, in milliseconds. */
-const maxRunTime = hour;
+const maxRunTime = hourMs;
 
 /** The fields that `getLastRun` reads. */
 export const lastRunFields = [

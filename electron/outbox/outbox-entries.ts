@@ -84,15 +84,15 @@ const createEdit =
   };
 
 /** The number of intents in one transaction, so that other calls are handled in between. */
-const slice = 500;
+const intentsPerTransaction = 500;
 
 const createSendWithoutFields =
   ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): OutboxEntries['sendWithout'] =>
   async (id, alike) => {
     const ids = alike ? await thread.call('refusedAlike', id) : [id];
     let count = 0;
-    for (let at = 0; at < ids.length; at += slice) {
-      const changed = await thread.call('sendWithout', ids.slice(at, at + slice));
+    for (let at = 0; at < ids.length; at += intentsPerTransaction) {
+      const changed = await thread.call('sendWithout', ids.slice(at, at + intentsPerTransaction));
       count += changed.count;
       changes.othersChanged();
       void hooks.secrets.forgetThese(changed.secrets);

@@ -41,7 +41,7 @@ export interface BackgroundRun {
 }
 
 /** The number of assets read from the cache at a time. */
-const pageSize = 500;
+const assetsPerPage = 500;
 /** The time until the next check, by reason for waiting. */
 const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), begin: seconds(5) } as const;
 /** Assumptions for a time estimate: bytes per second, and seconds per picture. */
@@ -61,7 +61,7 @@ export async function* iteratePictures(
 ): AsyncGenerator<PictureToStore> {
   const seen = new Set<string>();
   for (let after: number | null = 0; after !== null;) {
-    const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, pageSize);
+    const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, assetsPerPage);
     for (const source of page.sources) {
       const keys = getCacheKeys(id, source.id, source);
       if (seen.has(keys.key) || !canBe(source)) continue;

@@ -31,15 +31,15 @@ export const createContentCheck = (checksum: string | null): ContentCheck => {
 };
 
 /** The number of bytes to hash before other tasks of the thread may run. */
-const sliceSize = 1_000_000;
+const bytesPerStep = 1_000_000;
 
 /** Whether bytes have another checksum than the account's. */
 export const hasOtherChecksum = async (checksum: string | null, bytes: Uint8Array): Promise<boolean> => {
   if (parseChecksum(checksum) === null) return false;
   const check = createContentCheck(checksum);
-  for (let from = 0; from < bytes.length; from += sliceSize) {
-    check.add(bytes.subarray(from, from + sliceSize));
-    if (from + sliceSize < bytes.length) await setImmediate();
+  for (let from = 0; from < bytes.length; from += bytesPerStep) {
+    check.add(bytes.subarray(from, from + bytesPerStep));
+    if (from + bytesPerStep < bytes.length) await setImmediate();
   }
   return check.finish().differs;
 };

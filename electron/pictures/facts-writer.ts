@@ -26,7 +26,7 @@ export interface LearnedFacts {
 }
 
 /** The time between two writes, in milliseconds. */
-const between = 400;
+const writeIntervalMs = 400;
 
 export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWriter => {
   let waiting: { readonly account: AccountId; readonly picture: LearnedPicture }[] = [];
@@ -40,7 +40,7 @@ export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWrit
   };
   const logFailure = (error: unknown): void => log('The metadata of pictures could not be stored', error);
   const soon = throttle(
-    () => between,
+    () => writeIntervalMs,
     () => void runInOrder(write).catch(logFailure),
   );
   const waitForWrites = (): Promise<void> => runInOrder(() => Promise.resolve());

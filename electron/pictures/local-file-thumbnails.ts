@@ -35,7 +35,7 @@ const maxFileBytes = 40_000_000;
 const maxCachedThumbnails = 500;
 /** The maximum number of waiting requests. The oldest are dropped, because their rows have scrolled away. */
 const maxWaitingRequests = 100;
-const enoughForSignature = 32;
+const signatureBytes = 32;
 
 interface ScaledPicture {
   readonly picture: Picture;
@@ -50,7 +50,7 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
   try {
     const now = await file.stat();
     if (!now.isFile() || now.size !== size || now.mtimeMs !== mtimeMs) return null;
-    const leadingBytes = Buffer.alloc(Math.min(size, enoughForSignature));
+    const leadingBytes = Buffer.alloc(Math.min(size, signatureBytes));
     await file.read(leadingBytes, 0, leadingBytes.length, 0);
     if (!isRaster(leadingBytes)) return null;
     const bytes = new Uint8Array(size);
@@ -99,7 +99,7 @@ export const createFilePictures = ({ find, scale }: Parts): LocalFileThumbnails 
 
   const requestThumbnail = async (named: FileNamed, signal?: AbortSignal): Promise<ScaledPicture | null> => {
     const chosen = await find(named);
-    if (!chosen || chosen.size > maxFileBytes || chosen.size < enoughForSignature) return null;
+    if (!chosen || chosen.size > maxFileBytes || chosen.size < signatureBytes) return null;
     const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
     const cached = cachedThumbnails.get(key);
     if (cached !== undefined) return cacheThumbnail(key, cached);

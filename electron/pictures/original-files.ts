@@ -83,7 +83,7 @@ interface Job {
 }
 
 /** The displayed file, its neighbours, and one more. */
-const concurrency = 3;
+const maxParallelDownloads = 3;
 const priorities = { ahead: 0, now: 1 } as const;
 /** The minimum time between two progress events, in milliseconds. */
 const reportIntervalMs = 100;
@@ -142,7 +142,7 @@ interface Fetching {
 }
 
 const createFetching = (parts: OriginalsParts): Fetching => {
-  const queue = new PQueue({ concurrency });
+  const queue = new PQueue({ concurrency: maxParallelDownloads });
   const carry = createCarry(parts);
   const jobs = new Map<string, Job>();
   const begin = (request: OriginalRequest, how: 'ahead' | 'now'): Job => {

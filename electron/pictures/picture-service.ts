@@ -106,7 +106,7 @@ export interface PicturesParts {
 
 const log = createLogger('pictures');
 /** The minimum time between two progress events, in milliseconds. */
-const telling = 500;
+const minProgressIntervalMs = 500;
 
 /** Runs the eviction on a temporary thread, because it reads every file's properties. */
 const evictOnThread =
@@ -138,7 +138,7 @@ const createPictureEvents = (
     if (now !== null) parts.emit(name, now);
   };
   const changed = throttle(
-    () => telling,
+    () => minProgressIntervalMs,
     () => emitStatus('pictures.changed'),
   );
   return {

@@ -36,7 +36,7 @@ const headerSchema = z.object({
 });
 
 /** The size of the field with the header's length, in bytes. */
-const start = 4;
+const headerLengthBytes = 4;
 
 /** Encodes a picture as one file: the length of the header, the header as JSON, then the sizes. */
 export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint8Array => {
@@ -49,14 +49,14 @@ export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint
     }),
     'utf8',
   );
-  const size = Buffer.alloc(start);
+  const size = Buffer.alloc(headerLengthBytes);
   size.writeUInt32LE(header.byteLength);
   return Buffer.concat([size, header, row ?? new Uint8Array(), whole ?? new Uint8Array()]);
 };
 
 const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headerSchema> | null => {
   try {
-    return headerSchema.safeParse(JSON.parse(file.toString('utf8', start, end))).data ?? null;
+    return headerSchema.safeParse(JSON.parse(file.toString('utf8', headerLengthBytes, end))).data ?? null;
   } catch {
     return null;
   }
@@ -64,8 +64,8 @@ const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headerSche
 
 /** Decodes such a file. Returns null if it is corrupt. */
 export const decodePicture = (file: Buffer): StoredPicture | null => {
-  if (file.byteLength < start) return null;
-  const end = start + file.readUInt32LE(0);
+  if (file.byteLength < headerLengthBytes) return null;
+  const end = headerLengthBytes + file.readUInt32LE(0);
   const header = end <= file.byteLength ? readPictureHeader(file, end) : null;
   if (header === null) return null;
   const fullSizeStart = end + (header.row ?? 0);

@@ -25,7 +25,7 @@ export interface StoredThumbnail extends StoredPicture {
 }
 
 const maxThumbnailBytes = 2_000_000_000;
-const full = 0.95;
+const fullShare = 0.95;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 /** Returns the file name for a key. */
@@ -146,7 +146,7 @@ export const createPictureStore = (
       const names = await listFileNames(folder);
       return (picture) => getPossibleNames(picture).some((name) => names.has(name));
     },
-    isFull: async () => (await measureSize()) > limit * full,
+    isFull: async () => (await measureSize()) > limit * fullShare,
     size: measureSize,
     clear: async () => {
       await rm(folder, { recursive: true, force: true });

@@ -35,11 +35,11 @@ export interface PictureParts {
 export type Picture = { readonly body: Uint8Array<ArrayBuffer>; readonly type: 'image/webp' };
 
 /** The number of parallel requests, as in browsers for one host. */
-const concurrency = 6;
+const maxParallelRequests = 6;
 /**
  * The maximum number of waiting requests, more than are visible or near the viewport. Older ones have scrolled away.
  */
-const waiting = 150;
+const maxWaitingRequests = 150;
 
 /**
  * The time in milliseconds during which a failed picture is not requested again: after a permanent error, after a
@@ -193,7 +193,10 @@ export const canMakeThumbnail = ({ size, contentType }: AssetSource): boolean =>
  */
 export const createPictures = (parts: PictureParts): AssetThumbnails => {
   const { account, store, metering } = parts;
-  const queue = new PictureQueue<StoredPicture | null>({ concurrency, waiting });
+  const queue = new PictureQueue<StoredPicture | null>({
+    concurrency: maxParallelRequests,
+    waiting: maxWaitingRequests,
+  });
   const { make, rests } = createMaker(parts);
 
   const find = findIn(account);

@@ -7,7 +7,7 @@ import { type ChannelColumn, type ChannelColumns, readColumns } from './channel-
 const messages = m.quality.channel.names;
 
 /** The default maximum length of a title in characters. */
-const defaultTitleLength = 150;
+const defaultMaxTitleLength = 150;
 
 interface ChannelRulesOptions {
   readonly list: RuleList;
@@ -88,7 +88,7 @@ const labelHtml = (columns: readonly ChannelColumn[]): readonly RuleSpec[] =>
 export const createChannelRules = ({
   list,
   columns,
-  longest = defaultTitleLength,
+  longest = defaultMaxTitleLength,
 }: ChannelRulesOptions): readonly Rule[] => {
   const sku = defaultColumns.slice(0, 1);
   const checkedColumns =

@@ -6,7 +6,7 @@ import type { ListCheckStep, ListQuestion } from './evaluation/list-check.ts';
 import type { QualityHandlers } from './quality-thread.ts';
 
 /** The minimum time between two progress reports, in milliseconds. */
-const between = 200;
+const minProgressIntervalMs = 200;
 
 /** Checks the products of one list, step by step between other work of the thread. */
 export interface ListChecking {
@@ -32,7 +32,7 @@ export const listCheckingWith = (thread: Pick<Thread<QualityHandlers>, 'call'>):
         const step = await thread.call('checkList', { run: currentRun, question: begins ? question : null });
         if (currentRun !== run || step === null) throw new VitrineError('cancelled', m.cache.checkStopped);
         if (step.lint !== null) return step.lint;
-        if (performance.now() - reportedAt < between) continue;
+        if (performance.now() - reportedAt < minProgressIntervalMs) continue;
         reportedAt = performance.now();
         onStep(step);
       }

@@ -118,10 +118,10 @@ export interface QualityParts {
 }
 
 /** The idle time in milliseconds after which the thread ends. */
-const restAfter = 15_000;
+const maxIdleMs = 15_000;
 /** The minimum time between two progress reports, in milliseconds. */
-const between = 250;
-const gathers = 300;
+const minProgressIntervalMs = 250;
+const gatherMs = 300;
 
 /** The number of changed products above which evaluating all products is faster. */
 const maxQueuedProducts = 5_000;
@@ -160,7 +160,7 @@ class ProfileEvaluation implements Quality {
     this.#thread = startOnDemandThread<QualityHandlers, NoEvents>({
       start: () => start(root, 'quality/quality-thread', { folder }),
       closing: { finalCall: 'close' },
-      idleFor: restAfter,
+      idleFor: maxIdleMs,
     });
     this.#lists = listCheckingWith(this.#thread);
   }
@@ -280,7 +280,7 @@ class ProfileEvaluation implements Quality {
       this.#again = true;
       return;
     }
-    this.#timer ??= setTimeout(() => this.#begin(), this.#parts.gather ?? gathers);
+    this.#timer ??= setTimeout(() => this.#begin(), this.#parts.gather ?? gatherMs);
   }
 
   async close(): Promise<void> {
@@ -457,7 +457,7 @@ class ProfileEvaluation implements Quality {
       done += evaluated.keys.length;
       writing = this.#parts.cache.storeRuleResults(evaluated);
       writing.catch(() => undefined); // Awaited before the next write.
-      if (performance.now() - reportedAt < between) continue;
+      if (performance.now() - reportedAt < minProgressIntervalMs) continue;
       reportedAt = performance.now();
       this.#tell({ done, total });
     }

@@ -55,7 +55,7 @@ const guess = (guesses: readonly string[], attributes: readonly ProductAttribute
 type Sampled = Readonly<Record<string, readonly string[]>>;
 
 /** The minimum number of values, and the share of them that must match the pattern. */
-const fewestValues = 5;
+const minPatternValues = 5;
 const minMatchingShare = 0.9;
 
 /** Returns the only attribute whose values match the pattern, or null if there is none or several. */
@@ -63,7 +63,7 @@ const guessByValues = (looks: string, sampled: Sampled): string | null => {
   const pattern = new RegExp(looks, 'u');
   const found = Object.entries(sampled).filter(
     ([, values]) =>
-      values.length >= fewestValues &&
+      values.length >= minPatternValues &&
       values.filter((value) => pattern.test(value)).length >= minMatchingShare * values.length,
   );
   return found.length === 1 ? (found[0]?.[0] ?? null) : null;

@@ -45,10 +45,10 @@ export interface UploadFields {
 }
 
 /** A multiple of three, so that chunks of base64 can be joined without padding. */
-const pieceSize = 3 * 64 * 1024;
+const maxChunkBytes = 3 * 64 * 1024;
 /** The size of the system's send buffer, and the slowest supported connection in bytes per second. */
-const kernelBuffer = 4 * 1024 * 1024;
-const slowestLine = 50;
+const kernelBufferBytes = 4 * 1024 * 1024;
+const minBytesPerMs = 50;
 
 const createChangedError = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
 
@@ -78,19 +78,19 @@ const openChecked = async (file: UploadFile): Promise<FileHandle> => {
 
 /** Returns the file bytes for a chunk of the body: complete base64 groups, at least one. */
 const getChunkBytes = (requestedBytes: number | null): number =>
-  requestedBytes === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(requestedBytes / 4) * 3));
+  requestedBytes === null ? maxChunkBytes : Math.min(maxChunkBytes, Math.max(3, Math.floor(requestedBytes / 4) * 3));
 
 /**
  * The step size, a whole number of base64 groups: for a string above 128 kB, allocating and freeing system memory would
  * take ten times as long as the encoding itself.
  */
-const step = 3 * 24 * 1024;
+const stepBytes = 3 * 24 * 1024;
 
 const encodeBase64 = (bytes: Buffer): Buffer => {
   const text = Buffer.allocUnsafe(Math.ceil(bytes.length / 3) * 4);
   let end = 0;
-  for (let at = 0; at < bytes.length; at += step)
-    end += text.write(bytes.toString('base64', at, Math.min(bytes.length, at + step)), end, 'latin1');
+  for (let at = 0; at < bytes.length; at += stepBytes)
+    end += text.write(bytes.toString('base64', at, Math.min(bytes.length, at + stepBytes)), end, 'latin1');
   return text;
 };
 
@@ -101,7 +101,7 @@ async function* encodeFile(
   hash: Hash,
   piece: () => number | null,
 ): AsyncGenerator<{ text: Buffer; bytes: number }> {
-  const buffer = Buffer.allocUnsafe(Math.min(pieceSize, Math.max(1, size)));
+  const buffer = Buffer.allocUnsafe(Math.min(maxChunkBytes, Math.max(1, size)));
   for (let at = 0; at < size;) {
     const chunkBytes = Math.min(buffer.length, size - at, getChunkBytes(piece()));
     const read = buffer.subarray(0, chunkBytes);
@@ -177,7 +177,7 @@ export const createUploadBody = (
     pieces: generatePieces,
     complete: () => isFullySent,
     // The last chunks are in the system's buffer, whose progress is not visible.
-    silence: (idle): Ms => ms(isFullySent ? idle + Math.min(length, kernelBuffer) / slowestLine : idle),
+    silence: (idle): Ms => ms(isFullySent ? idle + Math.min(length, kernelBufferBytes) / minBytesPerMs : idle),
     sha256: () => digest,
   };
 };

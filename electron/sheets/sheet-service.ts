@@ -62,7 +62,7 @@ interface SaveRun extends Run {
 }
 
 /** The idle time in milliseconds after which the thread of the previews ends. */
-const idleFor = 30_000;
+const maxIdleMs = 30_000;
 const closing = { finalCall: 'close', deadlineMs: writeDeadlineMs } as const;
 
 const previewRows = 9;
@@ -103,7 +103,7 @@ export const createSheets = ({ root, folder, account, profiles, creations }: She
 
   const start = (): SaveThread => startThread<SheetHandlers>(root, 'sheets/save-thread', { folder });
   /** Each change in the dialog requests another preview, so the thread stays for the next one. */
-  const previews = startOnDemandThread({ start, closing, idleFor });
+  const previews = startOnDemandThread({ start, closing, idleFor: maxIdleMs });
 
   const stop = (run: Run | null): void => {
     if (run !== null) run.stopped = true;

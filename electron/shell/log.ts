@@ -63,14 +63,14 @@ export const logPage = ({ webContents }: BrowserWindow): void => {
 };
 
 /** The maximum time to wait until a dialog can be shown; the message is on standard error in any case. */
-const untilBox = 10_000;
+const maxDialogWaitMs = 10_000;
 
 /** Shows a startup error in a native dialog and exits, because no window exists yet. */
 export const showStartupError = async (error: unknown): Promise<void> => {
   main.error('Vitrine could not start', error);
   // Before the program is ready, Linux only writes to standard error, which is not visible when it is started from the
   // desktop.
-  await Promise.race([app.whenReady(), setTimeout(untilBox)]);
+  await Promise.race([app.whenReady(), setTimeout(maxDialogWaitMs)]);
   dialog.showErrorBox(m.program.titles.failedStart, describeStartupError(error, app.getPath('userData')));
   app.exit(1);
 };

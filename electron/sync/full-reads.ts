@@ -22,7 +22,7 @@ interface Waiter {
 /** Returns the difference between the system clock and monotonic time. If it decreases, the clock was set back. */
 const getClockOffset = (): number => Date.now() - performance.now();
 /** The tolerated difference in speed of the two clocks, in milliseconds. */
-const tolerance = 1_000;
+const clockToleranceMs = 1_000;
 
 /**
  * The callers that wait for a complete read of a resource by a pass that started late enough. One pass serves all of
@@ -41,7 +41,7 @@ export class FullReads {
   wait(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<FullReadResult> {
     const last = this.#last.get(resource);
     // Times from before the clock was set back cannot be compared.
-    const comparable = last !== undefined && getClockOffset() > last.ahead - tolerance;
+    const comparable = last !== undefined && getClockOffset() > last.ahead - clockToleranceMs;
     if (comparable && last.pass.begunAt >= since) return Promise.resolve(last.pass);
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(resource) ?? new Set();

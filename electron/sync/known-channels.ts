@@ -53,11 +53,11 @@ export interface KnownChannels {
 
 type ChannelCache = Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
 
-const concurrency = 2;
+const maxParallelRequests = 2;
 /** The maximum number of channel pages that are followed. */
 const maxChannelPages = 1_000;
 /** The number of channels that are looked up at a time, and the number of consecutive failures that ends a round. */
-const portion = 50;
+const channelsPerRound = 50;
 const maxChannelFailures = 3;
 
 const isNotFound = (error: unknown): boolean => error instanceof VitrineError && error.code === 'notFound';
@@ -128,14 +128,16 @@ class Channels implements KnownChannels {
     if (this.#dialect?.listsChannels() === true) await this.#list({ ...options, background: true });
     const requestedIds = new Set<string>();
     while (!signal.aborted) {
-      const due = (await this.#cache.channelsDue(portion + requestedIds.size)).filter((id) => !requestedIds.has(id));
+      const due = (await this.#cache.channelsDue(channelsPerRound + requestedIds.size)).filter(
+        (id) => !requestedIds.has(id),
+      );
       if (due.length === 0) return;
       for (const id of due) requestedIds.add(id);
       const next = due.values();
       const readNextChannels = async (): Promise<void> => {
         for (const id of next) if (!signal.aborted) await this.#readBehind(id, options, controller);
       };
-      await Promise.all(Array.from({ length: concurrency }, readNextChannels));
+      await Promise.all(Array.from({ length: maxParallelRequests }, readNextChannels));
     }
   }
 

@@ -17,7 +17,7 @@ import { minLongPause } from '../service/limits/rate-limit.ts';
 import { estimateFullSync, estimateRemainingSync } from './forecast.ts';
 
 /** The minimum time between two events about the same state, in milliseconds. */
-const interval = 200;
+const minIntervalMs = 200;
 
 interface Parts {
   readonly client: SyncClient;
@@ -58,7 +58,7 @@ export class StatusTracker {
     this.#resources = new Map(states.map((state) => [state.resource, state]));
     this.#state = this.rest();
     this.#throttle = throttle(
-      () => interval,
+      () => minIntervalMs,
       () => this.#status.emit(this.status()),
       { now: clock.now, setTimer },
     );

@@ -93,8 +93,8 @@ const restFactor = 10;
 /** The time after which a list with many missing items is read again, so that a second pass can confirm the loss. */
 const lossDelay = listDelay + seconds(5);
 /** The intervals for checking an unreachable service: short while work waits, otherwise long. */
-const probeSoon = seconds(15);
-const probeLater = seconds(60);
+const firstProbeDelay = seconds(15);
+const laterProbeDelay = seconds(60);
 
 /** The state after a run that did not finish. */
 const stateAfter = {
@@ -227,7 +227,7 @@ class SyncController implements Sync {
   }
 
   wake(): void {
-    if (this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
+    if (this.#time() - this.#lastProbe >= firstProbeDelay) void this.#probe();
   }
 
   async signedOut(problem: AppError): Promise<void> {
@@ -378,11 +378,11 @@ class SyncController implements Sync {
   #lookLater(): void {
     this.#lastProbe = this.#time();
     const probeWhenDue = (): void => {
-      const pause = this.#options.somethingWaits() ? probeSoon : probeLater;
+      const pause = this.#options.somethingWaits() ? firstProbeDelay : laterProbeDelay;
       if (this.#time() - this.#lastProbe >= pause) void this.#probe();
-      else this.#timer(probeWhenDue, probeSoon);
+      else this.#timer(probeWhenDue, firstProbeDelay);
     };
-    this.#timer(probeWhenDue, probeSoon);
+    this.#timer(probeWhenDue, firstProbeDelay);
   }
 
   /** Whether no check is necessary: a run reports the state itself, or the service requested a pause. */

@@ -9,7 +9,7 @@ export const styles = { date: 1, head: 2 } as const;
 const maxExactInteger = 1e15;
 const dayMs = 86_400_000;
 /** The spreadsheet date of the first of January 1970. */
-const dayZero = 25_569;
+const unixEpochDay = 25_569;
 /**
  * The supported dates: before the first one, spreadsheet programs count a day that did not exist; after the last one,
  * they have no dates.
@@ -42,8 +42,8 @@ const renderTextCell = (place: string, text: string, style: string): string =>
 
 /** Returns the days since day 0, never less than the exact time, because readers truncate fractions of a second. */
 const toSerialDate = (time: number): number => {
-  let days = time / dayMs + dayZero;
-  while ((days - dayZero) * dayMs < time) days *= 1 + Number.EPSILON;
+  let days = time / dayMs + unixEpochDay;
+  while ((days - unixEpochDay) * dayMs < time) days *= 1 + Number.EPSILON;
   return days;
 };
 

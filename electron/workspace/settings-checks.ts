@@ -40,7 +40,7 @@ const testFile = {
   name: 'vitrine-test.png',
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 } as const;
-const probesAtOnce = 3;
+const parallelProbes = 3;
 const maxCheckedAssets = 50;
 
 /**
@@ -100,12 +100,14 @@ export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivat
       return { resource, asked: request, came: items.length, more };
     },
     pace: async () => {
-      const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => getClientOrThrow().probe()));
+      const answers = await Promise.allSettled(
+        Array.from({ length: parallelProbes }, () => getClientOrThrow().probe()),
+      );
       const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Error);
       const isLimit = (error: Error): boolean => error instanceof VitrineError && error.code === 'rateLimited';
       const other = failures.find((error) => !isLimit(error));
       if (other !== undefined) throw other;
-      return { sent: probesAtOnce, refused: failures.length, pace: getClientOrThrow().budget().pace };
+      return { sent: parallelProbes, refused: failures.length, pace: getClientOrThrow().budget().pace };
     },
     assetAddress: async (typed) => {
       const record = accounts.record();

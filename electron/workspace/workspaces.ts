@@ -73,7 +73,7 @@ const createSignInProblem = (why: string | null): AppError => ({
 });
 
 /** The time in milliseconds after which returned rows have been painted, so that other work does not delay them. */
-const untilPainted = 300;
+const paintDelayMs = 300;
 
 /** Creates the function that starts work with network access, once for each workspace. */
 const createDelayedStart = (current: () => Promise<Workspace>): (() => void) => {
@@ -81,7 +81,7 @@ const createDelayedStart = (current: () => Promise<Workspace>): (() => void) => 
   const begin = (workspace: Workspace): void => {
     if (awaited.has(workspace)) return;
     awaited.add(workspace);
-    setTimeout(workspace.begin, untilPainted).unref();
+    setTimeout(workspace.begin, paintDelayMs).unref();
   };
   // If it cannot be opened, its next caller gets the error.
   return () => void current().then(begin, () => undefined);

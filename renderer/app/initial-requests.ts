@@ -28,11 +28,11 @@ let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.
 /**
  * The maximum number of milliseconds to delay the frame for the first rows. Without them it would be rendered twice.
  */
-const worthWaiting = 50;
+const maxFrameDelayMs = 50;
 
 /** Resolves when the first rows have loaded, or when they take too long to wait for. */
 export const waitForFirstRows = (): Promise<unknown> =>
-  Promise.race([Promise.allSettled([rows]), new Promise((resolve) => setTimeout(resolve, worthWaiting))]);
+  Promise.race([Promise.allSettled([rows]), new Promise((resolve) => setTimeout(resolve, maxFrameDelayMs))]);
 
 /** Discards the first rows, because the account or the cache has changed. */
 export const dropFirstRows = (): void => {

@@ -17,7 +17,7 @@ export interface ColumnLayout {
 /** The width of the checkbox cells. */
 export const checkWidth = 36;
 const pictureWidth = 44;
-const after = 4;
+const paddingAfter = 4;
 /** The minimum width of a flexible column, such as the label, which users read most. */
 const minFlexibleWidth = 240;
 /** The factor by which columns without a user-defined width can shrink before the list scrolls horizontally. */
@@ -70,14 +70,14 @@ export const computeColumnLayout = (
 ): ColumnLayout => {
   const before = checkWidth + (picture ? pictureWidth : 0);
   const spans = columns.map((column) => getWidthSpan(column, choice));
-  const widths = computeWidths(spans, room - before - after);
+  const widths = computeWidths(spans, room - before - paddingAfter);
   let start = before;
   const places = widths.map((width) => {
     const place = { start, width };
     start += width;
     return place;
   });
-  const width = start + after;
+  const width = start + paddingAfter;
   let frozen = Math.min(choice.frozen, columns.length);
   const endOf = (count: number): number => {
     const last = places[count - 1];

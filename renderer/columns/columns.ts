@@ -82,7 +82,7 @@ export interface ColumnChoice {
 export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], frozen: 1, free: [] };
 export const minColumnWidth = 56;
 export const greatestWidth = 640;
-export const narrowBelow = 860;
+export const minWideWidth = 860;
 
 /** Numbers, dates, and counts of values that have no names in a row. */
 const isEndAligned = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
@@ -222,7 +222,7 @@ export const getVisibleColumns = (
   width: number,
 ): readonly ListColumn[] => {
   const shown = columns.filter((column) => isColumnVisible(column, choice));
-  return width >= narrowBelow
+  return width >= minWideWidth
     ? shown
     : shown.filter((column) => choice.shown[column.name] === true || !isHiddenWhenNarrow(column));
 };

@@ -51,12 +51,12 @@ export const formatPrimitive = (value: unknown): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const deepest = 20;
+const maxDepth = 20;
 
 /** Whether a value, its name or anything nested in it contains the search text. Searches down to 20 levels. */
 export const matchesValueSearch = (name: string, value: unknown, text: string, depth = 0): boolean => {
   if (name.toLowerCase().includes(text)) return true;
   const members = getNestedEntries(value);
   if (members === null) return formatPrimitive(value).toLowerCase().includes(text);
-  return depth < deepest && members.some(([key, member]) => matchesValueSearch(key, member, text, depth + 1));
+  return depth < maxDepth && members.some(([key, member]) => matchesValueSearch(key, member, text, depth + 1));
 };

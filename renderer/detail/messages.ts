@@ -142,11 +142,11 @@ export const detailMessages = {
   hideInFull: 'Hide what was received with it',
   /** The first collapsed fields: `Data sheets, relationships and 7 more`. */
   firstOf: (labels: readonly string[]): string => {
-    const few = 3;
-    const shown = labels.slice(0, few).map((label, at) => (at === 0 ? label : uncapitalised(label)));
-    return labels.length <= few
+    const maxLabels = 3;
+    const shown = labels.slice(0, maxLabels).map((label, at) => (at === 0 ? label : uncapitalised(label)));
+    return labels.length <= maxLabels
       ? shown.join(', ')
-      : `${shown.join(', ')} and ${formatLocalNumber(labels.length - few)} more`;
+      : `${shown.join(', ')} and ${formatLocalNumber(labels.length - maxLabels)} more`;
   },
   more: 'More',
   showKeys: 'Show keys',

@@ -1,5 +1,5 @@
 /** The maximum number of milliseconds between two leaps of a fling, after which the fling has ended. */
-const pause = 50;
+const maxPauseMs = 50;
 
 /**
  * Detects flings: leaps by more than the visible height in quick succession. The rows in between would be out of view
@@ -16,10 +16,10 @@ export class FlingDetector {
 
   /** Records a scroll event. Returns whether it is part of a fling. */
   goesOn(leap: boolean, now = performance.now()): boolean {
-    const follows = leap && now - this.#leapt < pause;
+    const follows = leap && now - this.#leapt < maxPauseMs;
     if (leap) this.#leapt = now;
     this.stop();
-    if (follows) this.#ending = setTimeout(this.#ended, pause);
+    if (follows) this.#ending = setTimeout(this.#ended, maxPauseMs);
     return follows;
   }
 

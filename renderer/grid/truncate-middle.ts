@@ -2,7 +2,7 @@
 export type Measure = (text: string) => number;
 
 /** The tolerance in pixels, because measured and rendered widths differ slightly. */
-const slack = 1;
+const tolerancePx = 1;
 
 /** A combining mark, a joiner or the second half of a surrogate pair belongs to the preceding character. */
 const clings = /^(?:\p{M}|\u200d|[\udc00-\udfff])/u;
@@ -13,7 +13,7 @@ const joins = /\u200d$/;
  * Returns how many leading characters of a name fit before «…» and the end of the name, or null if the whole name fits.
  */
 export const truncateMiddle = (start: string, end: string, width: number, measure: Measure): number | null => {
-  if (measure(start + end) <= width + slack) return null;
+  if (measure(start + end) <= width + tolerancePx) return null;
   const availableWidth = width - measure(`…${end}`);
   let [fits, tooMany] = [0, start.length];
   while (tooMany - fits > 1) {

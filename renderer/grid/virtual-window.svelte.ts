@@ -19,8 +19,8 @@ import {
 /** The default overscan: the number of rows rendered beyond the visible ones, on each side. */
 const defaultOverscan = 6;
 /** The number of milliseconds without a scroll event after which the list is idle. */
-const rest = 100;
-const pixelsOfALine = 40;
+const idleDelayMs = 100;
+const pixelsPerLine = 40;
 
 /** A recycled row element and the row that it shows. */
 interface Slot {
@@ -227,7 +227,7 @@ export class VirtualWindow {
     this.#flung = this.#fling.goesOn(leap);
     this.#announceLeap(before);
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#rested(), rest);
+    this.#resting = setTimeout(() => this.#rested(), idleDelayMs);
   }
 
   #announceLeap(before: number): void {
@@ -249,7 +249,7 @@ export class VirtualWindow {
   #wheeled(event: WheelEvent): void {
     if (!isScaled(this.#geometry) || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
-    const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? pixelsOfALine : this.#view;
+    const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? pixelsPerLine : this.#view;
     this.scrollTo(this.#offset + event.deltaY * unit);
   }
 }

@@ -9,7 +9,7 @@ interface Parts {
 }
 
 /** The delay before the focused item is shown, in milliseconds. It skips the items that a held-down key passes. */
-const rest = 80;
+const followDelayMs = 80;
 
 /** Shows the focused row in the detail pane while the pane is open. */
 export class DetailFollower {
@@ -25,7 +25,7 @@ export class DetailFollower {
   /** Handles a move of the focus to another row. */
   moved(): void {
     this.stop();
-    if (this.#parts.openId() !== null) this.#timer = setTimeout(() => this.#follow(), rest);
+    if (this.#parts.openId() !== null) this.#timer = setTimeout(() => this.#follow(), followDelayMs);
   }
 
   /**

@@ -1,15 +1,15 @@
 /** The minimum number of milliseconds without further insertions before an inserted row counts as permanent. */
 const minQuietMs = 500;
 /** The maximum number of rows that an insertion can have without counting as part of a stream. */
-const handful = 12;
+const maxInsertedRows = 12;
 /** A row that has stayed for this number of milliseconds counts as permanent even if insertions continue. */
-const stayed = 3_000;
+const permanentAfterMs = 3_000;
 
 /**
  * Returns the time without insertions after which rows count as permanent, given the gap before the last insertion:
  * twice that gap.
  */
-const computeQuietMs = (gap: number): number => (gap < stayed ? Math.max(minQuietMs, 2 * gap) : minQuietMs);
+const computeQuietMs = (gap: number): number => (gap < permanentAfterMs ? Math.max(minQuietMs, 2 * gap) : minQuietMs);
 
 /** Rows that were inserted together. */
 interface Batch {
@@ -43,7 +43,7 @@ export class RecentRows {
 
   add(ids: readonly string[]): void {
     if (ids.length === 0) return;
-    const batch = { ids, streams: this.any && ids.length > handful };
+    const batch = { ids, streams: this.any && ids.length > maxInsertedRows };
     this.#batches = [...this.#batches, batch];
     const now = performance.now();
     clearTimeout(this.#quiet);
@@ -51,7 +51,7 @@ export class RecentRows {
     this.#lastAt = now;
     setTimeout(() => {
       this.#batches = this.#batches.filter((one) => one !== batch);
-    }, stayed);
+    }, permanentAfterMs);
   }
 
   clear(): void {

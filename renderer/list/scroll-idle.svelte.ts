@@ -1,5 +1,5 @@
 /** The number of milliseconds without activity after which a list is idle. */
-const rest = 100;
+const idleDelayMs = 100;
 
 /**
  * Whether a list is idle: no reply is pending, and the user has not just scrolled by pages. Pictures are requested only
@@ -25,7 +25,7 @@ export class ScrollIdle {
         return;
       }
       // On the first display the user has not typed or scrolled yet, so there is no delay.
-      const timer = setTimeout(() => (this.#rested = leaps), this.#moved ? rest : 0);
+      const timer = setTimeout(() => (this.#rested = leaps), this.#moved ? idleDelayMs : 0);
       this.#moved = true;
       return () => clearTimeout(timer);
     });

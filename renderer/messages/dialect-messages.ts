@@ -4,7 +4,7 @@ import { formatDuration, formatLocalNumber } from './format.ts';
 import { m } from './index.ts';
 
 /** The remaining time in seconds from which it is mentioned. */
-const long = 60;
+const minMentionedSeconds = 60;
 
 /** Returns the features that were found at the service and the time left for the first sync, or null if none was found. */
 export const describeFoundFeatures = (
@@ -20,7 +20,9 @@ export const describeFoundFeatures = (
   ];
   if (found.length === 0) return null;
   const left =
-    forecast !== null && forecast.seconds >= long ? [messages.left(formatDuration(forecast.seconds * 1000))] : [];
+    forecast !== null && forecast.seconds >= minMentionedSeconds
+      ? [messages.left(formatDuration(forecast.seconds * 1000))]
+      : [];
   return [messages.all(found.join(' · ')), ...left].join(' ');
 };
 

@@ -9,20 +9,20 @@ const describePaceReason = ({ limit, why }: RequestPace): string => {
   return why === 'set' ? messages.paceSet(formatLocalNumber(limit)) : messages.paceLearned(formatLocalNumber(limit));
 };
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 
 const formatRequestLimit = ({ requests, seconds }: RequestLimit): string => {
   const messages = m.frame.details;
-  return seconds === hour
+  return seconds === hourSeconds
     ? messages.inHour(formatLocalNumber(requests))
     : messages.inSeconds(formatLocalNumber(requests), formatLocalNumber(seconds));
 };
 
 /** The duration in seconds from which a forecast is mentioned. */
-const long = 60;
+const minMentionedSeconds = 60;
 
 const isLong = (forecast: SyncForecast | null): forecast is SyncForecast =>
-  forecast !== null && forecast.seconds >= long;
+  forecast !== null && forecast.seconds >= minMentionedSeconds;
 
 const formatOptionalLimit = (limit: RequestLimit | null): string | null =>
   limit === null ? null : formatRequestLimit(limit);
@@ -70,7 +70,7 @@ export const describeUploadTime = (
   const byRequests = known === undefined ? null : estimateRequestTime(files, known);
   const byBytes = speed === null || speed <= 0 ? 0 : bytes / speed;
   if (speed !== null && byBytes > (byRequests?.seconds ?? 0))
-    return byBytes < long
+    return byBytes < minMentionedSeconds
       ? null
       : messages.sending(formatDuration(byBytes * 1000), messages.atSpeed(formatByteSize(speed)));
   const sending = describeSendTime(files, known);
@@ -81,7 +81,7 @@ export const describeUploadTime = (
 export const describeTokenLimits = ({ limits, sentInHour }: RequestBudget): readonly string[] => {
   const messages = m.frame.details;
   if (limits.length === 0) return [];
-  const hourly = limits.find(({ seconds }) => seconds === hour);
+  const hourly = limits.find(({ seconds }) => seconds === hourSeconds);
   const left =
     hourly === undefined ? [] : [messages.leftInHour(formatLocalNumber(Math.max(0, hourly.requests - sentInHour)))];
   return [messages.allowed(limits.map(formatRequestLimit).join(', ')), ...left];

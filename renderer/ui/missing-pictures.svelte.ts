@@ -1,5 +1,5 @@
 /** The time in milliseconds before a failed picture is requested again. Doubled after each consecutive failure. */
-const firstRest = 10_000;
+const minRetryDelayMs = 10_000;
 const maxRetryDelayMs = 600_000;
 /** The maximum number of failed pictures to remember. The oldest ones are dropped. */
 const maxFailedPictures = 500;
@@ -17,7 +17,7 @@ class MissedPictures {
   note(place: string, rested: () => void): void {
     const known = this.#missed.get(place);
     if (known?.isWaiting === true) return;
-    const wait = known?.next ?? firstRest;
+    const wait = known?.next ?? minRetryDelayMs;
     const missed = { isWaiting: true, next: Math.min(maxRetryDelayMs, 2 * wait) };
     this.#missed.delete(place);
     this.#missed.set(place, missed);

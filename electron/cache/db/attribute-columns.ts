@@ -12,7 +12,7 @@ import { type RawItem, parseJsonExactly } from '../shared/parse-item.ts';
 import type { Statements } from './statements.ts';
 
 /** The number of products in one segment. Extracting them from their bodies must not delay a page. */
-const segmentItems = 500;
+const itemsPerSegment = 500;
 /** The number of changed products that are read from their bodies before their segments are rewritten. */
 const maxLateItems = 500;
 
@@ -57,7 +57,7 @@ export class AttributeColumns {
   }
 
   /** Writes the collected products if they fill a segment. Called at the end of every transaction. */
-  flush(least = segmentItems): void {
+  flush(least = itemsPerSegment): void {
     if (this.#keys.length === 0 || this.#keys.length < least) return;
     const first = this.#keys[0] ?? 0;
     // Mark products that were collected earlier but never written, for example because the program ended.
@@ -78,7 +78,8 @@ export class AttributeColumns {
   step(): boolean {
     if (this.#keys.length > 0) return false;
     const last = Number(this.#sql.get('SELECT max(last) AS last FROM attribute_stretch')?.['last'] ?? 0);
-    if (this.#count('SELECT pk FROM r_product WHERE pk > ?', last) >= segmentItems) return this.#build(last + 1, null);
+    if (this.#count('SELECT pk FROM r_product WHERE pk > ?', last) >= itemsPerSegment)
+      return this.#build(last + 1, null);
     if (this.#count('SELECT pk FROM attribute_late WHERE pk > ?', 0) < maxLateItems) return false;
     const late = Number(this.#sql.get('SELECT min(pk) AS pk FROM attribute_late')?.['pk']);
     const around = this.#sql.get('SELECT * FROM attribute_stretch WHERE first <= ? ORDER BY first DESC LIMIT 1', late);
@@ -98,13 +99,13 @@ export class AttributeColumns {
       from,
       to ?? Number.MAX_SAFE_INTEGER,
       // Rewrite an existing segment completely.
-      segmentItems * 2,
+      itemsPerSegment * 2,
     );
     for (const row of rows) {
       const raw = parseJsonExactly(String(row['text']));
       this.add(row['pk'] as number, isObject(raw) ? raw : {});
     }
-    const last = rows.length < segmentItems * 2 && to !== null ? to : (this.#keys.at(-1) ?? from);
+    const last = rows.length < itemsPerSegment * 2 && to !== null ? to : (this.#keys.at(-1) ?? from);
     this.#sql.run('DELETE FROM attribute_values WHERE first = ?', from);
     this.#sql.run('DELETE FROM attribute_late WHERE pk BETWEEN ? AND ?', from, last);
     this.#write(from, last);

@@ -13,9 +13,9 @@ import { type WriteContext, computeDigest, findStoredItem } from './write-contex
  * A channel is read again after a day, one that the service did not find after a week, and one that failed after an
  * hour.
  */
-const freshFor = 24 * 3_600_000;
-const notFoundFor = 7 * 24 * 3_600_000;
-const failedFor = 3_600_000;
+const readAgainAfterMs = 24 * 3_600_000;
+const readMissingAgainAfterMs = 7 * 24 * 3_600_000;
+const readFailedAgainAfterMs = 3_600_000;
 
 /** Returns the body of a channel of which only the ID is cached. */
 const createIdOnlyBody = (id: string): string => JSON.stringify({ id });
@@ -96,9 +96,9 @@ export const getDueChannels = ({ sql }: ReadContext, most: number, now = Date.no
        WHERE i.resource = 'channel' AND i.seen_at < ?1
          AND (a.id IS NULL OR (a.outcome IN ('failed', 'empty') AND a.asked_at < ?2) OR (a.outcome = 'notFound' AND a.asked_at < ?3))
        ORDER BY i.seen_at, i.pk LIMIT ?4`,
-      now - freshFor,
-      now - failedFor,
-      now - notFoundFor,
+      now - readAgainAfterMs,
+      now - readFailedAgainAfterMs,
+      now - readMissingAgainAfterMs,
       most,
     )
     .map((id) => toResourceId(String(id)));

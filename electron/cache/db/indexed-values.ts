@@ -16,8 +16,8 @@ interface IndexedFieldRow {
  */
 const maxRequestedFields = 24;
 /** The maximum duration of one step in milliseconds: pages and queries wait for it. */
-const stepTime = 30;
-const stepItems = 200;
+const maxStepMs = 30;
+const itemsPerStep = 200;
 
 /** Fields that are always indexed: the filters offer categories and lists with their counts. */
 const defaultFields: readonly IndexedField[] = (['product', 'asset'] as const).flatMap((resource) =>
@@ -130,7 +130,7 @@ const readSome = (store: WriteContext, { held, resource, from }: Reading): numbe
     `SELECT r.pk, b.text FROM ${getTableName(getResource(resource))} r JOIN body b USING (pk)
      WHERE r.pk > ? ORDER BY r.pk LIMIT ?`,
     from,
-    stepItems,
+    itemsPerStep,
   );
   for (const row of rows) {
     const raw = parseJsonExactly(String(row['text']));
@@ -139,11 +139,11 @@ const readSome = (store: WriteContext, { held, resource, from }: Reading): numbe
     for (const { id, field } of held)
       readIndexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }
-  return rows.length < stepItems ? null : (rows.at(-1)?.['pk'] as number);
+  return rows.length < itemsPerStep ? null : (rows.at(-1)?.['pk'] as number);
 };
 
 const readStep = (store: WriteContext, first: Reading): void => {
-  const until = performance.now() + stepTime;
+  const until = performance.now() + maxStepMs;
   let from: number | null = first.from;
   while (from !== null && performance.now() < until) from = readSome(store, { ...first, from });
   for (const { id } of first.held) store.sql.run('UPDATE fact_field SET read_to = ? WHERE id = ?', from, id);

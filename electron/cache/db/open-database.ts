@@ -7,7 +7,7 @@ import { m } from '../../messages/index.ts';
 import { getCacheFiles, databaseName } from '../shared/database-files.ts';
 
 /** The maximum time to wait for another connection's lock, in milliseconds. */
-const timeout = 3_000;
+const busyTimeoutMs = 3_000;
 /** The file next to the database that marks it as corrupt, if that was found while it was in use. */
 const damagedMark = 'cache.damaged';
 
@@ -38,7 +38,7 @@ const makeFile = (folder: string): string => {
 };
 
 const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync) => void): DatabaseSync =>
-  connect(makeFile(folder), { timeout }, (db) => {
+  connect(makeFile(folder), { timeout: busyTimeoutMs }, (db) => {
     db.exec(settings);
     // Lock immediately, so that another program's lock fails here and not later.
     db.exec('BEGIN IMMEDIATE');
@@ -111,6 +111,6 @@ export const reopenDatabase: typeof openDatabase = (folder, migrations, prepare)
  * kilobytes.
  */
 export const openReadOnly = (folder: string, kilobytes: number): DatabaseSync =>
-  connect(join(folder, databaseName), { readOnly: true, timeout }, (db) =>
+  connect(join(folder, databaseName), { readOnly: true, timeout: busyTimeoutMs }, (db) =>
     db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${kilobytes}`),
   );

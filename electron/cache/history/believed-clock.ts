@@ -1,12 +1,12 @@
 import type { WriteContext } from '../db/write-context.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** The time by which a clock may advance between two checks and be believed immediately, in milliseconds. */
-const believedStep = 2 * day;
+const maxBelievedStepMs = 2 * dayMs;
 /** The time after which a clock that jumped ahead is believed, in milliseconds, by that clock. */
-const settles = 3 * day;
+const believedAfterMs = 3 * dayMs;
 /** The precision with which the believed time is stored, in milliseconds. */
-const exactness = 3_600_000;
+const precisionMs = 3_600_000;
 
 const believedName = 'clockBelieved';
 const aheadKey = 'clockAheadSince';
@@ -21,11 +21,11 @@ const parseTime = (value: string | null): number | null => (value === null ? nul
 export const updateBelievedTime = (store: WriteContext, now: number): number => {
   const believed = parseTime(store.meta(believedName));
   const aheadSince = parseTime(store.meta(aheadKey));
-  if (believed !== null && now > believed + believedStep) {
+  if (believed !== null && now > believed + maxBelievedStepMs) {
     if (aheadSince === null || now < aheadSince) store.setMeta(aheadKey, String(now));
-    if (aheadSince === null || now < aheadSince + settles) return believed;
+    if (aheadSince === null || now < aheadSince + believedAfterMs) return believed;
   }
   if (aheadSince !== null) store.setMeta(aheadKey, null);
-  if (believed === null || Math.abs(now - believed) >= exactness) store.setMeta(believedName, String(now));
+  if (believed === null || Math.abs(now - believed) >= precisionMs) store.setMeta(believedName, String(now));
   return now;
 };

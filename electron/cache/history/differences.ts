@@ -19,7 +19,7 @@ export type StoredDifference = readonly [
  * difference.
  */
 const maxStoredCharacters = 2_000;
-const lead = 100;
+const charactersBefore = 100;
 
 /** Returns the JSON of a value. Absent, null and empty text are equal. `undefined`: nested too deep to serialize. */
 const serializeValue = (value: unknown): string | undefined => {
@@ -59,7 +59,7 @@ const createDifference = (
 ): StoredDifference => {
   const texts = [toText(before), toText(after)] as const;
   const long = texts.some((text) => text.length > maxStoredCharacters);
-  const from = long ? Math.max(0, findFirstDifference(...texts) - lead) : 0;
+  const from = long ? Math.max(0, findFirstDifference(...texts) - charactersBefore) : 0;
   return [field, attribute, toStoredSide(before, texts[0], from), toStoredSide(after, texts[1], from)];
 };
 

@@ -24,7 +24,7 @@ export interface HistorySnapshot {
 }
 
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 8_000;
+const pageCacheKilobytes = 8_000;
 
 const listChangeIds = (reading: ReadContext, query: ChangeQuery): number[] => {
   const { sql: where, values } = buildChangeCondition(query);
@@ -56,7 +56,7 @@ export const openHistorySnapshot = (
   query: ChangeQuery,
   only: number | null = null,
 ): HistorySnapshot => {
-  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
   const ids = runWithDiskErrors(folder, () => {
     reading.db.exec('BEGIN');
     return only === null ? listChangeIds(reading, query) : [only];

@@ -13,13 +13,13 @@ export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as con
 const rowBytes = 90;
 /** The maximum number of differing properties listed in a row. The rest is only counted. */
 const maxListedFields = 8;
-const nameLength = 200;
+const maxNameLength = 200;
 /** The minimum size for packing. */
 const minPackedLength = 120;
 /** The maximum time in milliseconds between two changes by the program that share a batch. */
-const together = 10 * 60_000;
+const maxBatchGapMs = 10 * 60_000;
 /** The number of changes dropped in one transaction. */
-const step = 5_000;
+const changesPerTransaction = 5_000;
 
 /** The time and cause of changes. `run` is the pass that finds them. */
 export interface Origin {
@@ -58,7 +58,9 @@ const findOpenBatch = ({ sql }: WriteContext, origin: Origin, resource: Resource
     origin.cause,
     resource,
   );
-  return newest !== undefined && origin.at - Number(newest['last_at']) < together ? (newest['id'] as number) : null;
+  return newest !== undefined && origin.at - Number(newest['last_at']) < maxBatchGapMs
+    ? (newest['id'] as number)
+    : null;
 };
 
 const ensureBatch = (store: WriteContext, origin: Origin, resource: ResourceName): number =>
@@ -96,7 +98,7 @@ const storeValues = (store: WriteContext, id: number, { resource, differences }:
 export const recordChange = (store: WriteContext, origin: Origin, change: ItemChange): void => {
   const { resource, pk, kind, differences } = change;
   const batch = ensureBatch(store, origin, resource);
-  const names = [...new Set(change.names.map((name) => fold(name.slice(0, nameLength)).toWellFormed()))].join('\n');
+  const names = [...new Set(change.names.map((name) => fold(name.slice(0, maxNameLength)).toWellFormed()))].join('\n');
   const id = store.sql.insert(
     'INSERT INTO change (at, run, resource, pk, kind, members, batch, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     origin.at,
@@ -123,7 +125,7 @@ const dropSome = ({ sql }: WriteContext, batch: number): void => {
   const last = sql.get(
     'SELECT max(id) AS id FROM (SELECT id FROM change WHERE batch = ? ORDER BY id LIMIT ?)',
     batch,
-    step,
+    changesPerTransaction,
   )?.['id'];
   if (typeof last === 'number') {
     const sum = sql.get(
@@ -159,7 +161,7 @@ const dropRuns = ({ sql }: WriteContext, before: number): boolean =>
          AND id NOT IN (SELECT max(id) FROM run WHERE outcome = 'done' AND faults = 0 GROUP BY resource)
          AND id NOT IN (SELECT run FROM batch WHERE run IS NOT NULL)
          AND id NOT IN (SELECT run FROM sync_state WHERE run IS NOT NULL)
-       ORDER BY id LIMIT ${step})`,
+       ORDER BY id LIMIT ${changesPerTransaction})`,
     before,
   ) > 0;
 

@@ -73,7 +73,7 @@ interface Remembered extends AttributeColumn {
 const remembered = new WeakMap<ReadContext, Map<string, Remembered>>();
 
 /** The time in milliseconds after which unused columns are dropped. A hundred thousand values take 20 MB. */
-const rememberedFor = 10_000;
+const maxIdleMs = 10_000;
 const forgetting = new WeakMap<ReadContext, NodeJS.Timeout>();
 
 const getPackedLength = ({ sql }: ReadContext, name: string): number =>
@@ -86,7 +86,7 @@ export const readAttributeColumn = (reading: ReadContext, name: string): Attribu
   const columns = remembered.get(reading) ?? new Map<string, Remembered>();
   remembered.set(reading, columns);
   clearTimeout(forgetting.get(reading));
-  forgetting.set(reading, setTimeout(() => columns.clear(), rememberedFor).unref());
+  forgetting.set(reading, setTimeout(() => columns.clear(), maxIdleMs).unref());
   const version = reading.version();
   const cached = columns.get(name);
   if (cached?.version === version) return cached;

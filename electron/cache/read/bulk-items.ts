@@ -41,7 +41,7 @@ export interface BulkItems {
 }
 
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 8_000;
+const pageCacheKilobytes = 8_000;
 
 /** Texts of at least this length may be truncated in a column. */
 const minTruncatedLength = 20_000;
@@ -121,7 +121,7 @@ const prepareColumns = (reading: ReadContext, name: ResourceName, fields: readon
  */
 export const openBulkItems = (folder: string): BulkItems => {
   const guard = <T>(work: () => T): T => runWithDiskErrors(folder, work);
-  const reading = guard(() => createReadContext(openReadOnly(folder, pageCache)));
+  const reading = guard(() => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
   guard(() => reading.db.exec('BEGIN'));
   return {
     keysOf: (scope) => guard(() => resolveScopeKeys(reading, scope)),

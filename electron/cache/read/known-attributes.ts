@@ -55,7 +55,7 @@ const resolveAttributeKeys = (reading: ReadContext, seen: ReadonlySet<string>): 
 };
 
 /** The number of sampled products, spread over the whole cache. */
-const sample = 200;
+const maxSampledProducts = 200;
 
 /** Returns the type of a text. A date is recognized by its format; a plain year or number is a text. */
 const detectTextType = (text: string): AttributeType | null => {
@@ -73,7 +73,7 @@ const detectType = (value: unknown): AttributeType | null => {
 const readSampledBodies = ({ sql }: ReadContext): string[] => {
   const maxPk = Number(sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
   const minPk = Number(sql.get('SELECT min(pk) AS least FROM r_product')?.['least'] ?? 0);
-  const step = Math.max(1, Math.floor((maxPk - minPk) / sample));
+  const step = Math.max(1, Math.floor((maxPk - minPk) / maxSampledProducts));
   const texts = sql.column(
     `WITH RECURSIVE at (pk) AS (SELECT ?1 UNION ALL SELECT pk + ?2 FROM at WHERE pk + ?2 <= ?3)
      SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,

@@ -14,7 +14,7 @@ import type { ReadContext } from './read-context.ts';
 /** The maximum number of pictures that a group lists. */
 const maxGroupPictures = 24;
 /** The maximum relative difference of aspect ratios. Beyond it, pictures count as cropped differently. */
-const sameShape = 0.015;
+const maxAspectDifference = 0.015;
 
 /** Whether some pictures were not compared with the others yet. */
 export const hasUncomparedPictures = ({ sql }: ReadContext): boolean =>
@@ -57,7 +57,7 @@ const classifyLookAlike = (first: SqlRow, row: SqlRow, last: SqlRow): LookAlikeK
   if (compareHashes(first['print'] as Uint8Array, row['print'] as Uint8Array) === 'mirrored') return 'mirrored';
   if (row['width'] === first['width'] && row['height'] === first['height']) return 'samePixels';
   const shapes = [first, row].map((one) => getNumber(one, 'width') / getNumber(one, 'height'));
-  return Math.abs((shapes[0] ?? 1) / (shapes[1] ?? 1) - 1) > sameShape ? 'cropped' : 'smaller';
+  return Math.abs((shapes[0] ?? 1) / (shapes[1] ?? 1) - 1) > maxAspectDifference ? 'cropped' : 'smaller';
 };
 
 const usedBy = ({ sql }: ReadContext, id: string): { readonly products: number; readonly label: string | null } => {

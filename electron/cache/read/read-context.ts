@@ -15,7 +15,7 @@ interface OrderSlot extends OrderTable {
 }
 
 /** The number of cached sort orders: one for each list that the user is likely to alternate between. */
-const orderSlots = 3;
+const maxCachedOrders = 3;
 
 /** Caches the last computed sort orders, so that every window after the first is free. */
 export class OrderTables {
@@ -25,7 +25,7 @@ export class OrderTables {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#slots = Array.from({ length: orderSlots }, (_, index) => ({
+    this.#slots = Array.from({ length: maxCachedOrders }, (_, index) => ({
       table: `temp.order${index}`,
       key: '',
       count: 0,
@@ -79,7 +79,7 @@ interface Slot {
 }
 
 /** The number of cached searches: for lists, and for each resource of the command palette. */
-const slots = 12;
+const maxCachedSearches = 12;
 
 /** Caches the matches of the last searches. */
 export class HitTables {
@@ -89,7 +89,7 @@ export class HitTables {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    for (let index = 0; index < slots; index += 1) {
+    for (let index = 0; index < maxCachedSearches; index += 1) {
       const table = `temp.hit${index}`;
       db.exec(`CREATE TABLE ${table} (pk INTEGER PRIMARY KEY)`);
       this.#slots.push({ table, key: '', used: 0, hits: null });

@@ -6,7 +6,7 @@ import { readerQueries } from './reader-queries.ts';
 import { type ReadContext, createReadContext } from './read-context.ts';
 
 /** In kilobytes. The system caches the file's pages anyway, and scans that read them from there are as fast. */
-const pageCache = 2_000;
+const pageCacheKilobytes = 2_000;
 
 type Table = typeof readerQueries;
 /** Every query, bound to one connection. */
@@ -29,7 +29,7 @@ export interface Reader extends ReaderQueries {
 export const createReader = (folder: string): Reader => {
   let reading: ReadContext | undefined;
   const getConnection = (): ReadContext =>
-    (reading ??= createReadContext(openReadOnly(folder, pageCache), createReusingInflate()));
+    (reading ??= createReadContext(openReadOnly(folder, pageCacheKilobytes), createReusingInflate()));
   const guard =
     (ask: (reading: ReadContext, ...args: never[]) => unknown) =>
     (...args: never[]): unknown =>

@@ -37,7 +37,7 @@ export interface SheetSnapshot {
 }
 
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 8_000;
+const pageCacheKilobytes = 8_000;
 const maxCachedNames = 50_000;
 
 const groupByName = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> => {
@@ -125,7 +125,7 @@ const readChangeTime = ({ sql }: ReadContext, pk: number): string | null => {
  */
 export const openSheetSnapshot = (folder: string): SheetSnapshot => {
   const guard = <T>(work: () => T): T => runWithDiskErrors(folder, work);
-  const reading = guard(() => createReadContext(openReadOnly(folder, pageCache)));
+  const reading = guard(() => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
   guard(() => reading.db.exec('BEGIN'));
   const idsByName = cacheByKind((kind) => groupByName(listNames(reading, kind)));
   const nameOf = createCachedNameLookup(reading);

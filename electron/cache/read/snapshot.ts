@@ -44,7 +44,7 @@ export interface Snapshot {
 const keysPerQuery = 50_000;
 const maxCachedNames = 50_000;
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 8_000;
+const pageCacheKilobytes = 8_000;
 
 const readAllKeys = (reading: ReadContext, q: ItemQuery): number[] => {
   const all: number[] = [];
@@ -119,7 +119,7 @@ const readAttributeTitles = (reading: ReadContext): ReadonlyMap<string, string> 
  */
 export const openSnapshot = (folder: string, scope: ExportScope, columns: readonly string[] = []): Snapshot => {
   const { resource } = scope.query;
-  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
   const keys = runWithDiskErrors(folder, () => {
     reading.db.exec('BEGIN');
     return resolveScopeKeys(reading, scope);

@@ -21,7 +21,7 @@ import { searchTerms } from './query/parse-search.ts';
 /** Limits of a row: the number of snippets, the characters of each, and the characters before a match. */
 const maxSnippets = 2;
 const maxSnippetCharacters = 80;
-const lettersBefore = 16;
+const charactersBefore = 16;
 /** Limits for searching a free attribute: its depth and its number of texts. */
 const maxNestingLevels = 5;
 const maxTexts = 200;
@@ -63,7 +63,7 @@ const collectSearchedTexts = (resource: Resource, field: Field, raw: RawItem): P
 
 /** Returns the text around a match. */
 const extractExcerpt = (text: string, { start, end }: TextSegment): string => {
-  const from = start <= lettersBefore ? 0 : start - lettersBefore;
+  const from = start <= charactersBefore ? 0 : start - charactersBefore;
   const to = Math.max(end, from + maxSnippetCharacters);
   const excerptText = text.slice(from, to).toWellFormed().replace(/\s+/g, ' ');
   return `${from > 0 ? '…' : ''}${excerptText}${to < text.length ? '…' : ''}`;

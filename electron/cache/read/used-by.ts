@@ -7,7 +7,7 @@ import type { ReadContext } from './read-context.ts';
 import { getTableName } from '../shared/schema.ts';
 
 /** The number of reverse links in a detail. */
-const first = 6;
+const maxLinks = 6;
 /** The maximum number of reverse links that are sorted by name: sorting more would read all of them. */
 const maxSortedLinks = 300;
 
@@ -121,7 +121,7 @@ export const findUsages = (reading: ReadContext, kind: EntityKind, id: string): 
     from: naming.from,
     field: naming.name,
     count: naming.count,
-    links: readLinksWithRelationships(reading, { kind, id }, naming, 0, first),
+    links: readLinksWithRelationships(reading, { kind, id }, naming, 0, maxLinks),
   }));
 
 /** The arguments of `findMoreUsages`. */

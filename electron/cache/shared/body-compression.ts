@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { inflateSync } from 'fflate';
 
 /** Bodies of one resource share most of their text. A dictionary of common text saves storing it in each. */
-const dictionarySize = 4 * 1024;
+const dictionaryBytes = 4 * 1024;
 /** The minimum sample size for a dictionary. */
 const minSampleSize = 2 * 1024;
 /**
@@ -17,8 +17,8 @@ const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } a
  */
 export const createDictionary = (bodies: readonly Uint8Array[]): Uint8Array | null => {
   const step = Math.max(1, Math.floor(bodies.length / 16));
-  const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionarySize / 2));
-  const bytes = Buffer.concat(chosen).subarray(-dictionarySize);
+  const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionaryBytes / 2));
+  const bytes = Buffer.concat(chosen).subarray(-dictionaryBytes);
   return bytes.length < minSampleSize ? null : bytes;
 };
 
@@ -35,18 +35,18 @@ export type Inflate = (packed: Uint8Array, dictionary: Uint8Array) => string;
 export const inflate: Inflate = (packed, dictionary) => inflateRawSync(packed, { dictionary }).toString('utf8');
 
 /** The size of the shared buffer. Few bodies are larger. */
-const inflateBufferSize = 64 * 1024;
+const inflateBufferBytes = 64 * 1024;
 
 /**
  * Creates an implementation for a long-lived thread. By default Node creates an inflate stream per body, whose memory
  * stays allocated until a full garbage collection. This one reuses a buffer.
  */
 export const createReusingInflate = (): Inflate => {
-  const buffer = Buffer.alloc(inflateBufferSize);
+  const buffer = Buffer.alloc(inflateBufferBytes);
   return (packed, dictionary) => {
     try {
       const { length } = inflateSync(packed, { out: buffer, dictionary });
-      if (length < inflateBufferSize) return buffer.toString('utf8', 0, length);
+      if (length < inflateBufferBytes) return buffer.toString('utf8', 0, length);
     } catch {
       // Too large or corrupt: `inflate` decides.
     }

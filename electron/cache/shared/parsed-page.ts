@@ -59,7 +59,7 @@ export interface PageRequest {
 
 /** Returns an identity unchanged: identities that differ in blanks are different items. */
 /** The maximum size of an item in bytes. A larger one is not catalogue data, and would take minutes to process. */
-const largestItem = 16 * 1024 * 1024;
+const maxItemBytes = 16 * 1024 * 1024;
 /** The maximum number of items. More would exhaust the memory. */
 const maxPageItems = 1_000_000;
 
@@ -69,7 +69,7 @@ const checkItems = (): ((item: ByteText) => void) => {
   return ({ length }) => {
     items += 1;
     if (items > maxPageItems) throw new VitrineError('unreadable', m.service.unreadable.tooManyItems);
-    if (length > largestItem) throw new VitrineError('unreadable', m.service.unreadable.itemTooLarge);
+    if (length > maxItemBytes) throw new VitrineError('unreadable', m.service.unreadable.itemTooLarge);
   };
 };
 

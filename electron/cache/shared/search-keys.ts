@@ -17,16 +17,16 @@ const foldLatin = (text: string): string => text.replace(/[\x80-\xff]/g, foldLet
 const foldQuickly = (text: string): string => (isLatin(text) ? foldLatin(text) : fold(text));
 
 /** The maximum length of a sort key in UTF-16 code units. Longer keys sort no better and enlarge the index. */
-export const keyLength = 60;
+export const maxSortKeyLength = 60;
 
 /** Returns the sort key of a text, or null for a blank text, which is sorted last. */
 export const toSortKey = (text: string | undefined): string | null => {
   const key =
     text === undefined
       ? ''
-      : foldQuickly(text.slice(0, keyLength * 2))
+      : foldQuickly(text.slice(0, maxSortKeyLength * 2))
           .trim()
-          .slice(0, keyLength);
+          .slice(0, maxSortKeyLength);
   return key === '' ? null : key.toWellFormed();
 };
 

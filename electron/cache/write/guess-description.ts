@@ -6,7 +6,7 @@ import type { PageItems } from '../shared/page-items.ts';
 import { type RawItem, parseJsonExactly } from '../shared/parse-item.ts';
 
 /** The number of products that a guess samples. */
-const sample = 400;
+const maxSampledProducts = 400;
 
 const collectAttributes = (values: readonly unknown[]): RawItem[] =>
   values
@@ -14,12 +14,12 @@ const collectAttributes = (values: readonly unknown[]): RawItem[] =>
     .filter((map) => map !== undefined);
 
 /** The number of products sampled from one page. */
-const pageSample = 100;
+const maxSampledPerPage = 100;
 
 /** Guesses the description attribute from a page, unless there already is a guess. */
 export const guessDescriptionAttribute = (store: WriteContext, page: PageItems): void => {
   if (store.description() !== null) return;
-  const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
+  const step = Math.max(1, Math.ceil(page.ids.length / maxSampledPerPage));
   const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
   const guess = guessDescription(collectAttributes(values));
   if (guess !== null) store.setMeta('descriptionGuess', guess);
@@ -32,7 +32,7 @@ export const guessDescriptionAttribute = (store: WriteContext, page: PageItems):
 export const guessAgain = (store: WriteContext): boolean => {
   const before = store.description();
   const maxPk = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
-  const step = Math.max(1, Math.floor(maxPk / sample));
+  const step = Math.max(1, Math.floor(maxPk / maxSampledProducts));
   const texts = store.sql.column(
     `WITH RECURSIVE at (pk) AS (SELECT 1 UNION ALL SELECT pk + ?1 FROM at WHERE pk + ?1 <= ?2)
      SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,

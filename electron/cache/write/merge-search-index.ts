@@ -7,7 +7,7 @@ const referenced = { filling: 16 << 20, usual: 1 << 20 } as const;
 /** The number of segments of one level above which FTS5 merges them immediately, which blocks the caller. */
 const maxSegments = { filling: 64, usual: 16 } as const;
 /** The index pages that one step merges. */
-const stepPages = 300;
+const pagesPerStep = 300;
 
 const name = 'unmerged';
 const readNames = (store: WriteContext): readonly ResourceName[] =>
@@ -47,7 +47,7 @@ export const mergeIndexStep = (store: WriteContext, filling: ReadonlySet<Resourc
   runInTransaction(store, () => {
     for (const table of getIndexTables(resource)) {
       const before = countTotalChanges(store);
-      store.sql.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, BigInt(stepPages));
+      store.sql.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, BigInt(pagesPerStep));
       // By the documentation of FTS5, a merge did work if the total changed by at least 2: the command itself counts as
       // one change.
       if (countTotalChanges(store) - before >= 2) return;

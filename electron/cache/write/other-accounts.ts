@@ -13,14 +13,14 @@ const listsOthers: ResourceName = 'attribute';
  */
 const witnesses: readonly ResourceName[] = ['product', 'asset', 'family', 'assetList', 'ecatalog', 'pdfCatalog'];
 /** The number of items that are sampled from each witness. */
-const sample = 500;
+const maxSampledItems = 500;
 
 const findAccounts = ({ sql }: WriteContext, name: ResourceName): readonly string[] =>
   sql
     .all(
       `SELECT DISTINCT account_id FROM
        (SELECT account_id FROM ${getTableName(getResource(name))} WHERE x_flags & ${itemFlags.gone} = 0 AND account_id <> '' LIMIT ?)`,
-      sample,
+      maxSampledItems,
     )
     .map((row) => String(row['account_id']));
 

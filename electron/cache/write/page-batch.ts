@@ -8,7 +8,7 @@ const slow = createSlowCalls(createLogger('cache'));
 const maxGroupItems = 10_000;
 const maxGroupMs = 3_000;
 /** The time in milliseconds without a page after which the written pages are committed. */
-const quiet = 200;
+const commitDelayMs = 200;
 
 /**
  * Combines several pages of an initial sync in one transaction: separate transactions would rewrite the same index
@@ -55,7 +55,7 @@ export class PageGroup {
     this.#items += items;
     const result = this.#lossless(work);
     if (this.#items >= maxGroupItems || performance.now() - this.#since >= maxGroupMs) this.keep();
-    else this.#timer = setTimeout(() => this.#keepQuietly(), quiet);
+    else this.#timer = setTimeout(() => this.#keepQuietly(), commitDelayMs);
     return result;
   }
 

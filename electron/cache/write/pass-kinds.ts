@@ -22,7 +22,7 @@ interface Passes {
 
 /** The maximum time between full passes: a changed link may not update an item's modification time. */
 const maxFullPassInterval = 24 * 3_600_000;
-const idsEvery = 6 * 3_600_000;
+const idsIntervalMs = 6 * 3_600_000;
 
 const getPassesKey = (resource: ResourceName): string => `passes.${resource}`;
 
@@ -49,7 +49,7 @@ export const getNextPassKind = (store: WriteContext, resource: ResourceName, def
 
 /** Whether an IDs-only pass is needed to detect deleted items. */
 export const areIdsDue = (store: WriteContext, resource: ResourceName): boolean =>
-  !isRecent(read(store, resource).idsAt, idsEvery);
+  !isRecent(read(store, resource).idsAt, idsIntervalMs);
 
 /** Returns the kind of a running pass. */
 export const getPassKind = (store: WriteContext, resource: ResourceName, run: number): PassKind => {

@@ -7,7 +7,7 @@ import { markDuplicateContent } from '../db/duplicate-content.ts';
 import { type WriteContext, runInTransaction } from '../db/write-context.ts';
 
 /** The number of items in one step, small enough that a page or a query never waits long for it. */
-const step = 250;
+const itemsPerStep = 250;
 
 type Marks = Partial<Record<ResourceName, { readonly from: number; readonly words: boolean }>>;
 
@@ -35,7 +35,7 @@ const rebuildItems = (
      WHERE i.resource = ? AND i.pk > ? ORDER BY i.pk LIMIT ?`,
     resource,
     from,
-    step,
+    itemsPerStep,
   );
   for (const row of rows) {
     const item = parseIdentifiedItem(resource, row['text'] as string);
@@ -47,7 +47,7 @@ const rebuildItems = (
   fillModificationTimes(store, resource);
   markDuplicateContent(store);
   listNewChannels(store);
-  return rows.length < step ? null : (rows.at(-1)?.['pk'] as number);
+  return rows.length < itemsPerStep ? null : (rows.at(-1)?.['pk'] as number);
 };
 
 /** Runs one step of the marked rebuilds. Returns its resource, or null if nothing is left. */

@@ -44,7 +44,7 @@ import { guessAgain, guessDescriptionAttribute } from './guess-description.ts';
  * The maximum age in milliseconds of a checkpoint that a pass resumes from: later, the service's pages have shifted too
  * far.
  */
-const checkpointLife = 6 * 3_600_000;
+const maxCheckpointAgeMs = 6 * 3_600_000;
 
 export interface PassStart {
   readonly run: number;
@@ -111,7 +111,7 @@ export const beginPass = (
       idsDue: kind === 'changes' && !defersAll && areIdsDue(store, resource),
     };
     const checkpointAge = Date.now() - Number(syncState?.['checkpoint_at'] ?? 0);
-    const young = checkpointAge < checkpointLife;
+    const young = checkpointAge < maxCheckpointAgeMs;
     const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', syncState?.['run'] ?? null);
     const begunAt = Number(begun?.['started_at'] ?? 0);
     const cutOff =

@@ -41,7 +41,7 @@ const log = createLogger('cache');
 const slow = createSlowCalls(log);
 
 /** The time in milliseconds without a page after which a pass counts as abandoned. */
-const patience = 30_000;
+const maxSilenceMs = 30_000;
 
 /** Whether a page can wait to be committed with others: it belongs to a large initial sync. */
 const isGrouped = ({ sql }: WriteContext, { resource, run }: { resource: ResourceName; run: number }): boolean =>
@@ -295,7 +295,7 @@ export class Writer {
       this.#filling.clear();
       this.#refill();
     };
-    this.#quiet = setTimeout(abandonRebuild, patience).unref();
+    this.#quiet = setTimeout(abandonRebuild, maxSilenceMs).unref();
   }
 
   #redescribe(store: WriteContext): void {

@@ -14,7 +14,7 @@ import type { SavesDatabase } from './saves-database.ts';
 
 const { columns: headers, states } = m.downloads.labels;
 /** The number of lines in memory at a time. */
-const page = 1_000;
+const linesPerPage = 1_000;
 
 const createColumn = (header: string, name: string): WriterColumn<SqlRow> => ({
   header,
@@ -42,8 +42,13 @@ const writeLines = ({ sql }: SavesDatabase, run: string, file: number): void => 
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
   };
   const writer = createCsvWriter(put, columns, { separator: ',', bom: true });
-  for (let from = 0; ; from += page) {
-    const rows = sql.all('SELECT * FROM file WHERE run = ? AND n >= ? AND n < ? ORDER BY n', run, from, from + page);
+  for (let from = 0; ; from += linesPerPage) {
+    const rows = sql.all(
+      'SELECT * FROM file WHERE run = ? AND n >= ? AND n < ? ORDER BY n',
+      run,
+      from,
+      from + linesPerPage,
+    );
     if (rows.length === 0) return;
     writer.write(rows);
   }

@@ -14,7 +14,7 @@ export interface FileToSave {
 }
 
 /** The number of items in memory at a time. */
-const page = 200;
+const itemsPerPage = 200;
 
 const lookupFamilyName = (snapshot: Snapshot, id: string | null): string | null =>
   id === null ? null : snapshot.nameOf('family', id);
@@ -84,5 +84,6 @@ function* collectAssetFiles(snapshot: Snapshot, items: readonly SnapshotItem[]):
 /** Yields every file of a scope, in the order of its list. */
 export function* collectFiles(snapshot: Snapshot, scope: ExportScope): Generator<FileToSave> {
   const of = scope.query.resource === 'product' ? collectProductFiles : collectAssetFiles;
-  for (let from = 0; from < snapshot.total; from += page) yield* of(snapshot, snapshot.read(from, from + page));
+  for (let from = 0; from < snapshot.total; from += itemsPerPage)
+    yield* of(snapshot, snapshot.read(from, from + itemsPerPage));
 }

@@ -4,18 +4,18 @@ import type { SavePlanProgress } from '../contract.ts';
 export type MeasuringListener = (measuring: SavePlanProgress) => void;
 
 /** The minimum time between two reports, in milliseconds. Shorter work needs none. */
-const between = 200;
+const minIntervalMs = 200;
 
 /** Returns a throttled listener. The first report follows after the first interval. */
 export const throttleProgress = (
   listener: MeasuringListener,
   now: () => number = () => performance.now(),
 ): MeasuringListener => {
-  let next = now() + between;
+  let next = now() + minIntervalMs;
   return (measuring) => {
     const at = now();
     if (at < next) return;
-    next = at + between;
+    next = at + minIntervalMs;
     listener(measuring);
   };
 };

@@ -20,7 +20,7 @@ import { applyChange, isCompleteChange, isIdenticalValue } from './bulk-change.t
 import { type BulkValue, type StagedValues, applyToRow, createBulkValue } from './bulk-rows.ts';
 
 /** The number of items in memory at a time. */
-const page = 1_000;
+const itemsPerPage = 1_000;
 /** Up to this number of items, the fields of the items are offered, above it the fields of the account. */
 const maxListedItems = 1_000;
 
@@ -104,12 +104,12 @@ export const openListJob = (account: BulkAccount, scope: ExportScope): BulkListJ
     const items = openBulkItems(folder);
     try {
       const readItems = items.prepareFields(resource, copied === '' ? [field] : [field, copied]);
-      for (let from = 0; from < keys.length; from += page) {
-        for (const item of readItems(keys.slice(from, from + page))) {
+      for (let from = 0; from < keys.length; from += itemsPerPage) {
+        for (const item of readItems(keys.slice(from, from + itemsPerPage))) {
           const own = getEditableField(resource, item.raw, known, field);
           rows.push(createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied }));
         }
-        yield Math.min(from + page, keys.length);
+        yield Math.min(from + itemsPerPage, keys.length);
       }
     } finally {
       items.close();
@@ -125,7 +125,7 @@ export const openListJob = (account: BulkAccount, scope: ExportScope): BulkListJ
           isComplete && editor !== null ? applyChange(row.before, editor, change, row.source) : undefined,
         isIdenticalValue,
       );
-      if (at % page === page - 1) yield at + 1;
+      if (at % itemsPerPage === itemsPerPage - 1) yield at + 1;
     }
   }
 
@@ -176,8 +176,8 @@ export function* readCells<Cell extends CellToRead>(
   const items = openBulkItems(folder);
   try {
     const known = readAccountFields(items, account);
-    for (let from = 0; from < cells.length; from += page) {
-      const some = cells.slice(from, from + page);
+    for (let from = 0; from < cells.length; from += itemsPerPage) {
+      const some = cells.slice(from, from + itemsPerPage);
       const sources = new Map(
         items.byId(resource, [...new Set(some.map(({ item }) => item))]).map((source) => [source.id, source]),
       );
@@ -192,7 +192,7 @@ export function* readCells<Cell extends CellToRead>(
           createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied: '' }),
         );
       }
-      yield Math.min(from + page, cells.length);
+      yield Math.min(from + itemsPerPage, cells.length);
     }
   } finally {
     items.close();

@@ -4,7 +4,7 @@ import type { BulkValue } from './bulk-rows.ts';
 import { openEditEvaluator } from './evaluate-edits.ts';
 
 /** The number of changes that are evaluated at a time. */
-const page = 500;
+const changesPerStep = 500;
 
 interface RowEvaluation {
   readonly folder: string;
@@ -25,8 +25,8 @@ export function* evaluateRows(
   const evaluator = openEditEvaluator(folder, profiles, fields);
   try {
     if (!evaluator.hasRules) return;
-    for (let from = 0; from < changed.length; from += page) {
-      const some = changed.slice(from, from + page);
+    for (let from = 0; from < changed.length; from += changesPerStep) {
+      const some = changed.slice(from, from + changesPerStep);
       const effects = evaluator.of(
         some.map(({ id, field, current, after }, at) => {
           const edit = { id: String(at) as EditId, resource, item: id, field };

@@ -23,13 +23,13 @@ export const compositeOnWhite = ({ data, width, height }: Pixels): Pixels => {
 };
 
 /** The minimum channel value of white, because lossy pictures have no pure white next to other colours. */
-const nearlyWhite = 247;
+const minWhiteValue = 247;
 /** The maximum total difference of the channels of two colours that count as the same background. */
-const sameGround = 36;
+const maxBackgroundDifference = 36;
 /** The minimum share of the edge with one colour on a plain background: an object may extend beyond the frame. */
-const mostlyPlain = 0.55;
+const minPlainShare = 0.55;
 /** The minimum share of non-background pixels in a row or column of the object; fewer are dust. */
-const dust = 0.008;
+const minObjectShare = 0.008;
 
 const getEdgePixels = ({ width, height }: Pixels): number[] => {
   const edgePixels: number[] = [];
@@ -42,7 +42,7 @@ const getEdgePixels = ({ width, height }: Pixels): number[] => {
 export const measureWhiteEdge = (pixels: Pixels): number => {
   const edgePixels = getEdgePixels(pixels);
   const white = edgePixels.filter((place) =>
-    [0, 1, 2].every((channel) => (pixels.data[place * 4 + channel] ?? 0) >= nearlyWhite),
+    [0, 1, 2].every((channel) => (pixels.data[place * 4 + channel] ?? 0) >= minWhiteValue),
   );
   return Math.round((100 * white.length) / edgePixels.length);
 };
@@ -72,7 +72,7 @@ const detectBackground = (pixels: Pixels): SubjectBox['ground'] => {
   const [red = 0, green = 0, blue = 0] = ground;
   const colour = [red, green, blue] as const;
   const same = edgePixels.filter((place) => !differsFromBackground(pixels.data, place, colour)).length;
-  return same >= edgePixels.length * mostlyPlain ? colour : null;
+  return same >= edgePixels.length * minPlainShare ? colour : null;
 };
 
 const differsFromBackground = (
@@ -83,11 +83,11 @@ const differsFromBackground = (
   Math.abs((data[place * 4] ?? 0) - red) +
     Math.abs((data[place * 4 + 1] ?? 0) - green) +
     Math.abs((data[place * 4 + 2] ?? 0) - blue) >
-  sameGround;
+  maxBackgroundDifference;
 
 /** Returns the range from the first to the last count that is more than dust; null if there is none. */
 const findExtent = (counts: Uint32Array, of: number): readonly [number, number] | null => {
-  const minCount = Math.max(1, of * dust);
+  const minCount = Math.max(1, of * minObjectShare);
   const from = counts.findIndex((count) => count >= minCount);
   return from < 0 ? null : [from, counts.findLastIndex((count) => count >= minCount)];
 };

@@ -13,7 +13,7 @@ const colours = cells.colour ** 2;
  * The number of levels that describe the distribution of each channel of the object, regardless of the position of its
  * parts.
  */
-const levels = 12;
+const levelsPerChannel = 12;
 
 /** The offset of each part of a perceptual hash, and the total length. */
 export const layout = {
@@ -21,8 +21,8 @@ export const layout = {
   blue: lights,
   red: lights + colours,
   levels: lights + 2 * colours,
-  shape: lights + 2 * colours + 3 * levels,
-  length: lights + 2 * colours + 3 * levels + 1,
+  shape: lights + 2 * colours + 3 * levelsPerChannel,
+  length: lights + 2 * colours + 3 * levelsPerChannel + 1,
 } as const;
 
 /** Converts a colour to brightness and two colour differences, as in JPEG. */
@@ -81,8 +81,8 @@ const computeCellMeans = (values: Float32Array, { width, height }: PictureBox, s
 
 const computeLevels = (values: Float32Array): number[] => {
   const sorted = values.toSorted();
-  return Array.from({ length: levels }, (_, at) =>
-    Math.round(sorted[Math.floor(((at + 0.5) / levels) * sorted.length)] ?? 0),
+  return Array.from({ length: levelsPerChannel }, (_, at) =>
+    Math.round(sorted[Math.floor(((at + 0.5) / levelsPerChannel) * sorted.length)] ?? 0),
   );
 };
 

@@ -30,8 +30,8 @@ export interface KnownPicture {
 }
 
 /** The maximum ratio of the sides of a square picture, so that a pixel lost in scaling is tolerated. */
-const nearlySquare = 1.01;
+const maxSquareRatio = 1.01;
 
 /** Whether both sides have the same length. */
 export const isSquare = ({ width, height }: Pick<InspectedPicture, 'width' | 'height'>): boolean =>
-  Math.max(width, height) <= Math.min(width, height) * nearlySquare;
+  Math.max(width, height) <= Math.min(width, height) * maxSquareRatio;

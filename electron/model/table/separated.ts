@@ -29,7 +29,7 @@ export interface SeparatedText {
 export class UnclosedQuote extends Error {}
 
 /** The numbers of characters and rows from which the separator is guessed. */
-const sampleSize = 20_000;
+const maxSampledCharacters = 20_000;
 const sampleRows = 50;
 
 /**
@@ -74,7 +74,7 @@ const getParseOptions = (text: string, separator: string): Options => {
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
 
 const sampleOf = (text: string, separator: string, parse: ParseText): readonly (readonly string[])[] => {
-  const lines = text.slice(0, sampleSize);
+  const lines = text.slice(0, maxSampledCharacters);
   // The last line of a sample may be incomplete.
   const completeLines =
     lines.length < text.length ? lines.slice(0, Math.max(0, lines.search(/[\r\n][^\r\n]*$/))) : lines;
@@ -111,7 +111,7 @@ const rateSeparator = (rows: readonly (readonly string[])[]): number => {
 export const guessSeparator = (text: string, parse: ParseText): string | null => {
   let best: { readonly separator: string; readonly rating: number } | null = null;
   for (const separator of [...separators, ...rareSeparators]) {
-    if (!text.slice(0, sampleSize).includes(separator)) continue;
+    if (!text.slice(0, maxSampledCharacters).includes(separator)) continue;
     const rating = rateSeparator(sampleOf(text, separator, parse));
     const minRating = rareSeparators.some((rare) => rare === separator) ? skuHeaderRating : 0;
     if (rating > Math.max(minRating, best?.rating ?? 0)) best = { separator, rating };
@@ -136,7 +136,7 @@ const isWellFormed = (sample: string, parse: ParseText, options: Options): boole
  */
 const getQuoting = (text: string, heads: readonly string[], separator: string, parse: ParseText): Options => {
   if (heads.length > 1 && heads.every((head) => /^'[^']*'$/.test(head.trim()))) return { quote: "'", escape: "'" };
-  const sample = text.slice(0, sampleSize);
+  const sample = text.slice(0, maxSampledCharacters);
   if (!sample.includes('\\"')) return {};
   const options = getParseOptions(sample, separator);
   const escaping: Options = { escape: '\\' };
@@ -235,7 +235,7 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const guessed = chosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;
   const separator = chosen ?? guessed ?? named?.separator ?? '\t';
   const start = escapeSeparator(separator);
-  const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {
+  const [heads = []] = parse(text.slice(0, maxSampledCharacters).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,
     relax_quotes: true,
     quote: null,

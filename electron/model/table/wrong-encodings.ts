@@ -63,7 +63,7 @@ const getEncodings = (): Encodings => {
 };
 
 /** The number of characters that are converted first, because they exclude most encodings. */
-const sampleLength = 4;
+const sampledCharacters = 4;
 
 /** Matches a letter next to a symbol, letters of two scripts next to each other, or three accented letters in a row. */
 const implausible = new RegExp(
@@ -84,7 +84,7 @@ export const isReadInWrongEncoding = (text: string, original: string): boolean =
   // A wrong encoding leaves ASCII characters unchanged. Most edits differ here, without any conversion.
   if (first < 0 || original.slice(0, first) !== text.slice(0, first) || (text[first] ?? '') < '\u0080') return false;
   const { encoders, decoders } = getEncodings();
-  const start = original.slice(first, first + sampleLength);
+  const start = original.slice(first, first + sampledCharacters);
   const isResultOf = (encode: Encode): boolean => {
     const sample = encode(start);
     // All edited cells in scripts other than Latin are compared here: their first character excludes most encodings.

@@ -72,7 +72,7 @@ const maxBatchLength = 64_000_000;
 /**
  * The time in milliseconds after which staged parts are dropped, because a page that was closed never sends the rest.
  */
-const stagedFor = 120_000;
+const maxStagedMs = 120_000;
 
 const listIn = (json: string): readonly unknown[] => {
   try {
@@ -118,7 +118,7 @@ export class BatchCreate {
   /** Stores a part until the rest has been received, or until `stagedFor` has passed. */
   stage({ batch, creations }: BatchPart<string>): void {
     clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => (this.#staged = null), stagedFor).unref();
+    this.#expiry = setTimeout(() => (this.#staged = null), maxStagedMs).unref();
     const before = this.#staged?.batch === batch ? this.#staged.parts : [];
     this.#staged = { batch, parts: [...before, creations] };
     if (this.#staged.parts.reduce((sum, { length }) => sum + length, 0) <= maxBatchLength) return;

@@ -25,7 +25,7 @@ export interface BulkStep {
 }
 
 /** The number of rows in one transaction, so that other calls are handled in between. */
-const slice = 1_000;
+const rowsPerTransaction = 1_000;
 /** The maximum number of stored undo keys. */
 const maxUndo = 20;
 
@@ -149,9 +149,9 @@ export class BulkSteps {
   step(id: string): BulkStep {
     const job = this.#jobs.get(id);
     if (!job) throw new VitrineError('notFound', m.outbox.conflict.bulkEnded);
-    const numbers = job.numbers.slice(job.next, job.next + slice);
+    const numbers = job.numbers.slice(job.next, job.next + rowsPerTransaction);
     const changed = runTransaction(this.#db, () => this.#change(job.action, numbers));
-    job.next += slice;
+    job.next += rowsPerTransaction;
     job.changed.push(...changed);
     const over = job.next >= job.numbers.length;
     if (over) this.#jobs.delete(id);

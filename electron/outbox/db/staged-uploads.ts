@@ -6,7 +6,7 @@ import { type IntentTable, getIntentTable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The number of files that are converted to intents in one transaction, so that other calls are handled in between. */
-const slice = 500;
+const filesPerTransaction = 500;
 
 /**
  * Batches with too many files for one transaction. Parts are written as they are received; `commit` adds all of them in
@@ -76,7 +76,7 @@ export class StagedUploads {
   #makeEntries(batch: number, at: string): void {
     const rows = this.#db
       .prepare('SELECT place, upload FROM coming WHERE batch = ? ORDER BY place LIMIT ?')
-      .all(batch, slice);
+      .all(batch, filesPerTransaction);
     let size = 0;
     for (const { upload } of rows) {
       const { body, source } = JSON.parse(String(upload)) as NewUpload;
@@ -85,7 +85,7 @@ export class StagedUploads {
     }
     this.#db.prepare('DELETE FROM coming WHERE batch = ? AND place <= ?').run(batch, rows.at(-1)?.['place'] ?? 0);
     // No rows are left, even if a corrupt database had counted more.
-    const isOver = rows.length < slice;
+    const isOver = rows.length < filesPerTransaction;
     this.#db
       .prepare(
         'UPDATE batch SET coming = iif(?1, 0, coming - ?2), coming_bytes = iif(?1, 0, coming_bytes - ?3) WHERE seq = ?4',

@@ -70,7 +70,7 @@ const notListable: ReadonlySet<ErrorCode> = new Set([
   'notFound',
   'notThisService',
 ]);
-const shortest = minutes(1);
+const minPassDelay = minutes(1);
 const maxPassDelay = minutes(10);
 /** The maximum number of intents that are notified of a pass's progress. */
 const maxNotified = 50;
@@ -301,7 +301,7 @@ export class Reconciler {
   #backOff(resource: ResourceName): void {
     const times = (this.#failures.get(resource) ?? 0) + 1;
     this.#failures.set(resource, times);
-    this.#schedule(resource, ms(Math.min(maxPassDelay, shortest * 2 ** (times - 1))));
+    this.#schedule(resource, ms(Math.min(maxPassDelay, minPassDelay * 2 ** (times - 1))));
   }
 
   #schedule(resource: ResourceName, wait: Ms): void {

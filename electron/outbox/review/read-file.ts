@@ -24,13 +24,13 @@ export interface ReadFile<Inspected> {
   readonly inspected: Inspected;
 }
 
-const largestPiece = 256 * 1024;
-const headerLength = 64 * 1024;
+const maxChunkBytes = 256 * 1024;
+const headerBytes = 64 * 1024;
 /** Reused: a chunk is valid only until the next one is read. */
-const buffer = Buffer.allocUnsafe(largestPiece);
+const buffer = Buffer.allocUnsafe(maxChunkBytes);
 /** Files of more than one chunk, up to this size, are read completely and hashed on another thread. */
 const maxBufferedSize = 8 * 1024 * 1024;
-const isBuffered = (size: number): boolean => size > largestPiece && size <= maxBufferedSize;
+const isBuffered = (size: number): boolean => size > maxChunkBytes && size <= maxBufferedSize;
 /** The buffer for such files, allocated on demand. */
 let sharedBuffer: Buffer | null = null;
 
@@ -60,7 +60,7 @@ function* readPieces(
 ): Generator<null, void> {
   for (let at = 0; at < size;) {
     const into = room(at);
-    const read = readSync(file, into, 0, Math.min(largestPiece, into.length, size - at), at);
+    const read = readSync(file, into, 0, Math.min(maxChunkBytes, into.length, size - at), at);
     if (read === 0) throw createBeingWrittenError();
     take(into.subarray(0, read));
     at += read;
@@ -108,7 +108,7 @@ export function* readFileOnce<Inspected>(
     if (!before.isFile()) throw new VitrineError('file', m.review.unreadable.noLonger);
     if (before.size !== size || before.mtimeMs !== mtimeMs) throw createBeingWrittenError();
     const others = kinds.map((kind) => [kind, createHash(kind)] as const);
-    const head = readPart(file, size, 0, headerLength);
+    const head = readPart(file, size, 0, headerBytes);
     const at = (offset: number, length: number): Buffer =>
       offset + length <= head.length ? head.subarray(offset, offset + length) : readPart(file, size, offset, length);
     const inspected = look({ size, head, at });

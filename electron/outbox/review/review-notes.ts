@@ -42,7 +42,7 @@ export interface ReviewNoteMessage {
 }
 
 /** The size above which a file gets a note; it can still be sent. */
-export const veryLarge = 500_000_000;
+export const maxUnnotedBytes = 500_000_000;
 
 const messages = m.review.notes;
 
@@ -113,7 +113,7 @@ const rules: readonly Rule[] = [
   checkBadName,
   checkTypeMismatch,
   ({ look }) => (look?.damaged === true ? { note: 'damaged', message: messages.damaged } : null),
-  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', message: messages.veryLarge } : null),
+  ({ size }) => ((size ?? 0) > maxUnnotedBytes ? { note: 'veryLarge', message: messages.veryLarge } : null),
 ];
 
 /** Returns the most important note about a file. */

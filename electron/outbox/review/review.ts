@@ -29,7 +29,7 @@ export interface BatchOptions {
 /** The maximum number of files in one review. */
 const maxFiles = 500_000;
 /** The milliseconds of work before other calls are handled. */
-const slice = 8;
+const maxStepMs = 8;
 /** Returns the minimum milliseconds between two events, which grow with the number of files. */
 const getMinInterval = (files: number): number => Math.max(200, files / 250);
 
@@ -47,7 +47,7 @@ export class OpenReview {
   readonly #copy: AccountCopy;
   readonly #rules: ReviewRuleSet;
   readonly #notifications;
-  readonly #timeSlice = createTimeSlice(slice);
+  readonly #timeSlice = createTimeSlice(maxStepMs);
   readonly #entries: ReviewEntry[] = [];
   #stage: Review['stage'] = 'finding';
   #revision = 1;

@@ -22,7 +22,7 @@ const tokens = ['sku', 'n', 'ext'] as const;
 /** The maximum number of segments of one name that are looked up. */
 const maxSpans = 300;
 /** A shorter run of words is no SKU, unless it is the entire text. */
-const shortest = 3;
+const minSkuLength = 3;
 
 const isToken = (token: string): token is (typeof tokens)[number] => (tokens as readonly string[]).includes(token);
 
@@ -138,7 +138,7 @@ export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuS
     for (const to of findPartEnds({ kind: 'sku' }, text, from)) {
       if (ends[to] !== 1 || (loose.after && (isInsideWord(text, to) || !isWordCharacter(text[to - 1])))) continue;
       const isEntireText = from === 0 && to === text.length;
-      if ((loose.before || loose.after) && !isEntireText && to - from < shortest) continue;
+      if ((loose.before || loose.after) && !isEntireText && to - from < minSkuLength) continue;
       spans.push({ from, to });
     }
   }

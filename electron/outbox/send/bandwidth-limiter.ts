@@ -30,10 +30,10 @@ interface Waiting {
 }
 
 /** The number of chunks per second under a limit, enough that files alternate and a new limit applies soon. */
-const piecesASecond = 8;
+const chunksPerSecond = 8;
 const minPieceBytes = 1024;
 /** The size of the bucket, in milliseconds of the limit. */
-const burst = 250;
+const burstMs = 250;
 /** The maximum milliseconds until the queue is checked again. */
 const maxSleepMs = 1_000;
 
@@ -47,7 +47,7 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
 
   const refillCredit = (perSecond: number): void => {
     const now = clock.now();
-    credit = Math.min((perSecond * burst) / 1000, credit + ((now - updatedAt) / 1000) * perSecond);
+    credit = Math.min((perSecond * burstMs) / 1000, credit + ((now - updatedAt) / 1000) * perSecond);
     updatedAt = now;
   };
   const serveWaiting = (): void => {
@@ -71,7 +71,7 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
   return {
     piece: () => {
       const perSecond = limit();
-      return perSecond === null ? null : Math.max(minPieceBytes, Math.floor(perSecond / piecesASecond));
+      return perSecond === null ? null : Math.max(minPieceBytes, Math.floor(perSecond / chunksPerSecond));
     },
     take: (bytes, signal) =>
       new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
     changed: () => {
       // Debt from the old limit delays the new one for at most one chunk.
       const perSecond = limit();
-      if (perSecond !== null) credit = Math.max(credit, -perSecond / piecesASecond);
+      if (perSecond !== null) credit = Math.max(credit, -perSecond / chunksPerSecond);
       serveWaiting();
     },
   };

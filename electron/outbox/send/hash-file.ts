@@ -12,8 +12,8 @@ export interface FileHashes extends Digests {
   readonly head: Buffer;
 }
 
-const largestPiece = 256 * 1024;
-const headerLength = 4 * 1024;
+const maxChunkBytes = 256 * 1024;
+const headerBytes = 4 * 1024;
 
 /**
  * Yields the content of a file in chunks. All use one buffer: a chunk is valid only until the next one is requested.
@@ -22,7 +22,7 @@ async function* readChunks(path: string, signal: AbortSignal | undefined): Async
   const handle = await withoutAsar(() => open(path, userFileFlags));
   try {
     const { size } = await handle.stat();
-    const buffer = Buffer.allocUnsafe(Math.min(largestPiece, size + 1));
+    const buffer = Buffer.allocUnsafe(Math.min(maxChunkBytes, size + 1));
     for (;;) {
       signal?.throwIfAborted();
       const { bytesRead } = await handle.read(buffer);
@@ -39,7 +39,7 @@ export const hashFile = async (path: string, signal?: AbortSignal): Promise<File
   const hashes = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') };
   let headerChunk: Buffer | null = null;
   for await (const piece of readChunks(path, signal)) {
-    headerChunk ??= Buffer.from(piece.subarray(0, headerLength));
+    headerChunk ??= Buffer.from(piece.subarray(0, headerBytes));
     for (const hash of Object.values(hashes)) hash.update(piece);
   }
   return {

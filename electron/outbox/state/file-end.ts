@@ -5,14 +5,14 @@ import type { OpenFile } from '../review/read-file.ts';
 type Test = (file: OpenFile) => boolean;
 
 /** The number of bytes that are searched at a time. */
-const piece = 256 * 1024;
+const bytesPerRead = 256 * 1024;
 /** The end of a file is searched in this many bytes, because other data may follow. */
-const tail = 64 * 1024;
+const maxTailBytes = 64 * 1024;
 
 const find = (file: OpenFile, wanted: Buffer, from: number): number => {
-  for (let offset = from; offset < file.size; offset += piece) {
+  for (let offset = from; offset < file.size; offset += bytesPerRead) {
     // The chunks overlap, so that nothing is missed between them.
-    const at = file.at(offset, piece + wanted.length - 1).indexOf(wanted);
+    const at = file.at(offset, bytesPerRead + wanted.length - 1).indexOf(wanted);
     if (at >= 0) return offset + at;
   }
   return -1;
@@ -24,7 +24,7 @@ const isJpegTruncated: Test = (file) => {
   // A preview in the header has its own end marker.
   let header = 2;
   for (const { offset, length } of readJpegSegments(file)) header = offset + length;
-  const end = Math.max(header, file.size - tail);
+  const end = Math.max(header, file.size - maxTailBytes);
   return find(file, endOfImage, end) < 0 && find(file, endOfImage, header) < 0;
 };
 
@@ -54,7 +54,7 @@ const isPngTruncated: Test = (file) => {
 /** The trailer of a GIF is its last byte, except for padding. */
 const isGifTruncated: Test = (file) => {
   const end = file
-    .at(Math.max(0, file.size - tail), tail)
+    .at(Math.max(0, file.size - maxTailBytes), maxTailBytes)
     .findLast((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
   return end !== 0x3b;
 };
@@ -113,9 +113,10 @@ const areBoxesTruncated: Test = (file) => {
 };
 
 const isPdfTruncated: Test = (file) =>
-  !/startxref|%%EOF/.test(file.at(Math.max(0, file.size - tail), tail).toString('latin1'));
+  !/startxref|%%EOF/.test(file.at(Math.max(0, file.size - maxTailBytes), maxTailBytes).toString('latin1'));
 
-const zip: Test = (file) => !file.at(Math.max(0, file.size - tail - 22), tail + 22).includes('PK\x05\x06', 0, 'latin1');
+const zip: Test = (file) =>
+  !file.at(Math.max(0, file.size - maxTailBytes - 22), maxTailBytes + 22).includes('PK\x05\x06', 0, 'latin1');
 
 const tests: Readonly<Record<string, Test>> = {
   JPG: isJpegTruncated,

@@ -115,14 +115,14 @@ const readWebpHeader = (file: OpenFile): PictureHeader => {
 
 /** The TIFF tag for the colour space, and its values. */
 const photometric = { tag: 262, spaces: { 0: 'b-w', 1: 'b-w', 2: 'srgb', 3: 'srgb', 5: 'cmyk', 6: 'srgb', 8: 'lab' } };
-const extraSamples = 338;
+const extraSamplesTag = 338;
 
 const readTiffHeader = (file: OpenFile): PictureHeader => {
   const tags = new Map([...readTiffEntries(file)].map(({ tag, small }) => [tag, small]));
   const written = tags.get(photometric.tag);
   return {
     space: written === undefined ? null : ((photometric.spaces as Record<number, string>)[written] ?? null),
-    alpha: toAlpha(tags.has(extraSamples)),
+    alpha: toAlpha(tags.has(extraSamplesTag)),
     orientation: readOrientation(file),
     frames: null,
   };

@@ -25,21 +25,21 @@ export interface TimeLeft {
   restart(): void;
 }
 
-const second = 1_000;
+const secondMs = 1_000;
 /** The time constant of the moving average: bytes of this age have a weight of about a third. */
-const memory = 15 * second;
+const averagedTimeMs = 15 * secondMs;
 /** The minimum time before an estimate, because the first second is not representative. */
-const minEstimateTime = second;
+const minEstimateTime = secondMs;
 /** The time constant with which the displayed end follows the measurement. */
-const smoothingTime = 6 * second;
+const smoothingTime = 6 * secondMs;
 /** The minimum number of bytes for a speed: fewer bytes measure the latency of requests. */
 const minMeasuredBytes = 1_000_000;
 const base64Growth = 4 / 3;
 
 /** Returns the step to which a time is rounded, which is coarser for longer times. */
 const getRoundingStep = (ms: number): number => {
-  if (ms < 60 * second) return 5 * second;
-  return ms < 3_600 * second ? 60 * second : 600 * second;
+  if (ms < 60 * secondMs) return 5 * secondMs;
+  return ms < 3_600 * secondMs ? 60 * secondMs : 600 * secondMs;
 };
 
 /** Bytes per millisecond, as a moving average. */
@@ -73,10 +73,10 @@ class Speed {
       this.#looked = now;
       return 0;
     }
-    const remainingWeight = Math.exp(-(now - this.#looked) / memory);
+    const remainingWeight = Math.exp(-(now - this.#looked) / averagedTimeMs);
     this.#looked = now;
     this.#bytes *= remainingWeight;
-    this.#weight = this.#weight * remainingWeight + memory * (1 - remainingWeight);
+    this.#weight = this.#weight * remainingWeight + averagedTimeMs * (1 - remainingWeight);
     return now - this.#begun;
   }
 }
@@ -92,9 +92,9 @@ const findSlowestEstimate = (work: RemainingWork, speed: number | null): Estimat
   const all: Estimate[] = [];
   if (speed !== null) all.push({ ms: bytes / speed, bound: null });
   if (perTenSeconds !== null)
-    all.push({ ms: (files / perTenSeconds) * 10 * second, bound: { by: 'requests', perTenSeconds } });
+    all.push({ ms: (files / perTenSeconds) * 10 * secondMs, bound: { by: 'requests', perTenSeconds } });
   if (bytesPerSecond !== null)
-    all.push({ ms: ((bytes * base64Growth) / bytesPerSecond) * second, bound: { by: 'bandwidth', bytesPerSecond } });
+    all.push({ ms: ((bytes * base64Growth) / bytesPerSecond) * secondMs, bound: { by: 'bandwidth', bytesPerSecond } });
   const maxEstimate = all.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
   if (maxEstimate === null) return null;
   // A connection close to its limit is bound by the limit, even if its measured speed is a little slower.
@@ -139,7 +139,7 @@ export const createTimeLeft = (): TimeLeft => {
     },
     speed: (bytesPerSecond) => {
       const known = [
-        ...(fastness === null ? [] : [fastness * second]),
+        ...(fastness === null ? [] : [fastness * secondMs]),
         ...(bytesPerSecond === null ? [] : [bytesPerSecond / base64Growth]),
       ];
       return known.length === 0 ? null : Math.min(...known);

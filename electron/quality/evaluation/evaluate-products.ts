@@ -25,14 +25,14 @@ import {
 } from '../../cache/read/evaluation/prepared-rules.ts';
 
 /** The maximum number of products of one step. */
-const stepProducts = 2_000;
+const maxProductsPerStep = 2_000;
 /** The duration of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
 export const stepMs = 250;
 /**
  * The maximum number of changed products in one step. While one step is evaluated, the results of the previous one are
  * written.
  */
-const fewer = 250;
+const maxChangedProductsPerStep = 250;
 /** The page cache of the connection, in kilobytes of the database. */
 export const pageCache = 16_000;
 
@@ -160,20 +160,20 @@ type Rows = Generator<readonly SqlRow[]>;
 export const allRows = function* ({ sql }: ReadContext): Rows {
   for (let after = -1; ;) {
     const rows = sql.all(
-      `SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${stepProducts}`,
+      `SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${maxProductsPerStep}`,
       after,
     );
     yield rows;
-    if (rows.length < stepProducts) return;
+    if (rows.length < maxProductsPerStep) return;
     after = rows.at(-1)?.['pk'] as number;
   }
 };
 
 const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
-  for (let at = 0; at < keys.length; at += fewer)
+  for (let at = 0; at < keys.length; at += maxChangedProductsPerStep)
     yield sql.all(
       `SELECT ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
-      JSON.stringify(keys.slice(at, at + fewer)),
+      JSON.stringify(keys.slice(at, at + maxChangedProductsPerStep)),
     );
 };
 

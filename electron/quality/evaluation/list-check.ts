@@ -25,11 +25,11 @@ export interface ListCheckStep {
 }
 
 /** The maximum number of products that are read for a step. */
-const stepItems = 500;
+const productsPerStep = 500;
 /** The duration of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
 const stepMs = 250;
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 4_000;
+const pageCacheKilobytes = 4_000;
 const maxIds = 10_000;
 
 const breaksRule = ({ doubles, evaluate }: PreparedRule, pk: number, product: EvaluatedProduct): boolean =>
@@ -51,7 +51,7 @@ export class ListCheck {
     this.#folder = folder;
     this.#list = list;
     this.#found = rules.map(() => ({ count: 0, ids: [] }));
-    this.#reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+    this.#reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
     try {
       this.#reading.db.exec('BEGIN');
       this.#listed = runWithDiskErrors(folder, () => getListMembers(this.#reading, list));
@@ -103,7 +103,7 @@ export class ListCheck {
     readonly isLast: boolean;
   } {
     const { sql } = this.#reading;
-    const { keys, to, more } = this.#listed.after(this.#reading, this.#from, stepItems);
+    const { keys, to, more } = this.#listed.after(this.#reading, this.#from, productsPerStep);
     const convertRow = createBodyConverter(this.#reading, (pk) =>
       parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']),
     );

@@ -6,7 +6,7 @@ import { LookAlikeIndex } from '../../model/picture/look-alike.ts';
 export type LookAlikeChanges = Int32Array<ArrayBuffer>;
 
 /** The page cache of the connection, in kilobytes of the database. */
-const pageCache = 8_000;
+const pageCacheKilobytes = 8_000;
 
 /** Groups of look-alikes, merged as more pictures are compared. */
 class LookAlikeGroups {
@@ -51,7 +51,7 @@ export class LookAlikeSearch {
   /** Compares the pictures that were not compared yet. */
   compare(): LookAlikeChanges {
     return runWithDiskErrors(this.#folder, () => {
-      const db = openReadOnly(this.#folder, pageCache);
+      const db = openReadOnly(this.#folder, pageCacheKilobytes);
       try {
         const sql = createStatements(db);
         if (!this.#begun)

@@ -12,25 +12,25 @@ export type Body = Uint8Array<ArrayBuffer>;
  * The maximum body size in bytes. No page of a catalogue is larger, and a small body that decompresses to more is an
  * attack.
  */
-export const largestBody = 256 * 1024 * 1024;
+export const maxBodyBytes = 256 * 1024 * 1024;
 
 /** Creates the error for a body that is too large. It is not retried, because the response would be the same. */
 const createBodyTooLargeError = (): ServiceError =>
   markNotRetryable(new ServiceError('unreadable', m.service.unreadable.tooLarge));
 
-/** Collects the chunks of a body. `announced` is its `Content-Length`. Throws `unreadable` beyond `largestBody`. */
+/** Collects the chunks of a body. `announced` is its `Content-Length`. Throws `unreadable` beyond `maxBodyBytes`. */
 export const readResponseBody = async (
   pieces: AsyncIterable<Uint8Array>,
   announced: string | undefined,
   onPiece: (bytes: number) => void,
 ): Promise<Body> => {
-  if (Number(announced) > largestBody) throw createBodyTooLargeError();
+  if (Number(announced) > maxBodyBytes) throw createBodyTooLargeError();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {
     onPiece(piece.byteLength);
     length += piece.byteLength;
-    if (length > largestBody) throw createBodyTooLargeError();
+    if (length > maxBodyBytes) throw createBodyTooLargeError();
     chunks.push(piece);
   }
   const body = new Uint8Array(length);
@@ -43,7 +43,7 @@ export const readResponseBody = async (
 };
 
 type Unpack = (body: Body) => Promise<Uint8Array>;
-const limit = { maxOutputLength: largestBody };
+const limit = { maxOutputLength: maxBodyBytes };
 const isGzipped = (body: Body): boolean => body[0] === 0x1f && body[1] === 0x8b;
 const hasZlibHeader = (body: Body): boolean =>
   ((body[0] ?? 0) & 0x0f) === 8 && ((body[0] ?? 0) * 256 + (body[1] ?? 0)) % 31 === 0;
@@ -83,7 +83,7 @@ const unpack = async (bytes: Body, unpacker: Unpack): Promise<Body> =>
 /**
  * Decodes `Content-Encoding`, and a compressed body that a proxy does not announce: no response of the service starts
  * like one. Throws `unreadable` for a corrupt body, for an encoding that was not requested, and
- * beyond `largestBody`.
+ * beyond `maxBodyBytes`.
  */
 export const decodeBody = async (body: Body, encoding: string | undefined): Promise<Body> => {
   const names = (encoding ?? '')

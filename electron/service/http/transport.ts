@@ -71,7 +71,7 @@ const createHeaderReader =
   };
 
 /** In bytes per second. A slower response would practically never finish. */
-const slowestLine = 50;
+const minBytesPerSecond = 50;
 
 /**
  * Returns a listener for the chunks of a response. Only a minimum rate restarts the idle timeout, so that a trickling
@@ -81,7 +81,7 @@ const createIdleListener = (silence: Deadline, idle: Ms): ((bytes: number) => vo
   let receivedBytes = 0;
   return (bytes) => {
     receivedBytes += bytes;
-    if (receivedBytes < (idle / 1000) * slowestLine) return;
+    if (receivedBytes < (idle / 1000) * minBytesPerSecond) return;
     receivedBytes = 0;
     silence.restart(idle);
   };

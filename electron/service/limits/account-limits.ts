@@ -26,13 +26,13 @@ export interface LimitSettings {
   readonly perTenSeconds: () => number | null;
 }
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 const defaultShare = 1_000;
 
 /** Returns the account's hourly limit, or null if it is unknown. */
 const getHourlyLimit = (limits: readonly RequestLimit[]): number | null => {
-  const hourly = limits.filter(({ seconds }) => seconds >= hour);
-  const hourlyLimit = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds));
+  const hourly = limits.filter(({ seconds }) => seconds >= hourSeconds);
+  const hourlyLimit = hourly.map(({ requests, seconds }) => Math.floor((requests * hourSeconds) / seconds));
   return hourlyLimit.length === 0 ? null : Math.max(1, Math.min(...hourlyLimit));
 };
 
@@ -43,10 +43,10 @@ const getBackgroundShare = (limits: readonly RequestLimit[]): number => {
 };
 
 /** The share of the hourly limit that uploads and runs leave to the user's requests. */
-const left = 0.05;
+const reservedShare = 0.05;
 
 /** The weight of the newest request in the average duration. */
-const newest = 0.2;
+const newestWeight = 0.2;
 
 /**
  * Creates the limits of an account. `used` are the background requests and `sent` all requests before the start, by the
@@ -64,7 +64,7 @@ export const createAccountLimits = (
     waitFor: (urgency) => {
       const hourlyLimit = getHourlyLimit(noted);
       if (hourlyLimit === null) return 0;
-      return all.waitFor(urgency === 'person' ? hourlyLimit : hourlyLimit - Math.ceil(hourlyLimit * left));
+      return all.waitFor(urgency === 'person' ? hourlyLimit : hourlyLimit - Math.ceil(hourlyLimit * reservedShare));
     },
     sent: () => all.sent(),
   });
@@ -72,7 +72,7 @@ export const createAccountLimits = (
   let pageSeconds: number | null = null;
   const recordPageTime = (answer: HttpAnswer, took: number): void => {
     if (answer.status !== 200) return;
-    pageSeconds = pageSeconds === null ? took : pageSeconds + newest * (took - pageSeconds);
+    pageSeconds = pageSeconds === null ? took : pageSeconds + newestWeight * (took - pageSeconds);
   };
   return {
     budget: createBudget(() => backgroundPerHour() ?? getBackgroundShare(noted), now, used),

@@ -2,7 +2,7 @@ import { type Ms, minutes, ms, seconds } from '../../base/branded-types.ts';
 import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { RequestBudget } from '../../contract/sync.ts';
 
-const span = minutes(60);
+const countedTime = minutes(60);
 /** The interval for checking the limit again: it is a setting that can change while work waits for it. */
 const recheckInterval = seconds(15);
 
@@ -70,7 +70,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: R
   /** Returns the times from which the hours of the requests run. That of a request without a response has not begun. */
   const getRecentTimes = (): readonly number[] => {
     const time = now();
-    const firstRecent = ended.findIndex((at) => at > time - span);
+    const firstRecent = ended.findIndex((at) => at > time - countedTime);
     if (firstRecent !== 0) ended = firstRecent < 0 ? [] : ended.slice(firstRecent);
     return [...ended, ...Array.from({ length: unanswered }, () => time)];
   };
@@ -89,7 +89,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: R
     const used = getRecentTimes();
     const over = used.length - Math.max(1, most);
     const oldest = used[over];
-    return oldest === undefined ? null : oldest + span;
+    return oldest === undefined ? null : oldest + countedTime;
   };
   const getFreeTime = (): number | null => findFreeTime(limit());
   return {
@@ -101,7 +101,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: R
         used,
         limit: maxRequests,
         left: Math.max(0, maxRequests - used),
-        ...whenFree(over.map((at) => toClockTime(at + span))),
+        ...whenFree(over.map((at) => toClockTime(at + countedTime))),
       };
     },
     waitFor: (most) => {

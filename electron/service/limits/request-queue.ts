@@ -5,8 +5,8 @@ import { sleep } from '../../base/sleep.ts';
 import type { Budget } from './request-budget.ts';
 import { ServiceError } from '../service-error.ts';
 
-const concurrency = 6;
-const backgroundConcurrency = 2;
+const maxParallelRequests = 6;
+const maxBackgroundRequests = 2;
 /** Waits below this are not reported: when the budget frees up gradually, work continues slowly. */
 const minReportedWait = seconds(10);
 
@@ -75,8 +75,8 @@ const runQueued = async <T>(
 
 /** Creates a queue with six concurrent requests, of which at most two are background requests within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
-  const all = new PQueue({ concurrency });
-  const behind = new PQueue({ concurrency: backgroundConcurrency });
+  const all = new PQueue({ concurrency: maxParallelRequests });
+  const behind = new PQueue({ concurrency: maxBackgroundRequests });
 
   const runCounted = async <T>(
     request: () => Promise<T>,

@@ -6,7 +6,7 @@ import { rejectFile } from './table.ts';
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** The number of leading bytes in which binary data and encodings are detected. */
-const sampleSize = 64_000;
+const sampleBytes = 64_000;
 
 /** The share of control characters above which a file is binary. */
 const maxControlShare = 0.1;
@@ -26,7 +26,7 @@ const isWideText = (sample: Buffer, encoding: Encoding): boolean => {
 const detectEncoding = (bytes: Buffer): Encoding => {
   if (hasSignature(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (hasSignature(bytes, 0xfe, 0xff)) return 'utf-16be';
-  const sample = bytes.subarray(0, sampleSize);
+  const sample = bytes.subarray(0, sampleBytes);
   if (!sample.includes(0)) return 'utf-8';
   return (['utf-16le', 'utf-16be'] as const).find((encoding) => isWideText(sample, encoding)) ?? 'utf-8';
 };
@@ -52,7 +52,7 @@ const findInvalidLine = (bytes: Buffer): number => {
 
 /** Returns the share of control characters in the first bytes. A text may contain a few. */
 const computeControlShare = (bytes: Buffer): number => {
-  const sample = bytes.subarray(0, sampleSize);
+  const sample = bytes.subarray(0, sampleBytes);
   return sample.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) / sample.length;
 };
 

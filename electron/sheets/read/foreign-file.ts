@@ -2,7 +2,7 @@ import { m } from '../../messages/index.ts';
 import { detectSignature, textTypes } from '../../model/file-signature.ts';
 
 /** The number of leading bytes that determine the type of a file. */
-const sampleSize = 4_096;
+const sampleBytes = 4_096;
 
 const messages = m.sheets.file;
 
@@ -44,7 +44,7 @@ export const getForeignFileMessage = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return detectOldOfficeFile(bytes);
   if (isOldestWorkbook(bytes)) return messages.oldWorkbook;
   const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
-  const sample = bytes.subarray(0, sampleSize);
+  const sample = bytes.subarray(0, sampleBytes);
   const start = isUtf16 ? sample.toString('utf16le') : sample.toString('latin1');
   const text = start.replace(/^(?:\ufeff|ï»¿)+/, '');
   return textKinds.find(({ isKind }) => isKind(text))?.message ?? getBinaryFileMessage(sample);

@@ -10,7 +10,7 @@ import { decodeText } from './decode-text.ts';
 import { type TableReading, maxColumns, rejectFile, TableBuilder } from './table.ts';
 
 /** The number of characters that are parsed in one step. */
-const chunkSize = 64_000;
+const charactersPerStep = 64_000;
 
 /**
  * Returns the text without the separators at the ends of its lines: a spreadsheet with one blank cell far to the right
@@ -39,7 +39,7 @@ const countLineCells = (text: string, separator: string): number[] => {
 };
 
 function* splitChunks(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += chunkSize) yield text.slice(from, from + chunkSize);
+  for (let from = 0; from < text.length; from += charactersPerStep) yield text.slice(from, from + charactersPerStep);
 }
 
 /** Throws in the parser, because it only returns a row after all of its cells are in memory. */

@@ -51,7 +51,7 @@ const throwFileError = (message: string): never => {
 /** The number of rows by whose values the SKU's column is chosen. */
 const sampleRows = 1_000;
 /** The likeliest of two possible columns is the SKU's, unless the account contains clearly fewer of its values. */
-const enough = 0.8;
+const minRelativeMatches = 0.8;
 
 const isSku = (header: string): boolean => header.trim().toLowerCase() === skuHeader;
 
@@ -149,7 +149,7 @@ const chooseSku = (header: readonly string[], below: Table['rows'], known: Known
   const rows = below.slice(0, sampleRows);
   const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
   const maxCount = Math.max(...counted.map(({ count }) => count));
-  const chosen = counted.find(({ count }) => count >= maxCount * enough) ?? { ...first, count: 0 };
+  const chosen = counted.find(({ count }) => count >= maxCount * minRelativeMatches) ?? { ...first, count: 0 };
   // A shop's own number is the SKU only if products have it as their SKU. Otherwise every row would be unknown.
   return isShopNumber(chosen.cell) && chosen.count * 2 < rows.filter((row) => row[chosen.at]?.trim()).length
     ? -1

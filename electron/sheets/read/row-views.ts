@@ -9,13 +9,13 @@ import type { SheetComparedRow, RewrittenValue } from './compare-rows.ts';
 const maxChanges = 3;
 const maxCharacters = 300;
 /** The number of characters before the first difference. */
-const lead = 40;
+const charactersBefore = 40;
 
 /** Truncates a pair of long texts, starting shortly before the first difference. */
 const cutPair = (before: string, after: string): readonly [string, string] => {
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;
-  const from = before.length <= maxCharacters && after.length <= maxCharacters ? 0 : Math.max(0, at - lead);
+  const from = before.length <= maxCharacters && after.length <= maxCharacters ? 0 : Math.max(0, at - charactersBefore);
   const cut = (text: string): string => {
     const piece = text.slice(from, from + maxCharacters);
     return `${from > 0 ? '…' : ''}${piece}${from + maxCharacters < text.length ? '…' : ''}`.toWellFormed();

@@ -9,7 +9,7 @@ import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import { parseSheetNumber } from './parse-values.ts';
 
 /** The number of digits of a number that a spreadsheet keeps. */
-const precision = 15;
+const maxNumberDigits = 15;
 
 /** Returns a day without its midnight, in any time zone. */
 const withoutMidnight = (text: string): string =>
@@ -22,7 +22,7 @@ const listNumbers = (text: string): readonly number[] => {
 
 /** Whether a text can be a number that a spreadsheet, which keeps 15 digits, writes for this one. */
 const isSameNumber = (text: string, value: number): boolean =>
-  listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(precision)));
+  listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(maxNumberDigits)));
 
 /** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
 export const isSameSheetValue = (text: string, before: string, value: unknown): boolean => {
@@ -85,7 +85,7 @@ const isSameTruthText = (text: string, before: string): boolean => {
 const isCutNumber = (text: string, before: string): boolean =>
   /^\d{16,}$/.test(before) &&
   text.length === before.length &&
-  text === `${before.slice(0, precision)}${'0'.repeat(before.length - precision)}`;
+  text === `${before.slice(0, maxNumberDigits)}${'0'.repeat(before.length - maxNumberDigits)}`;
 
 /** A cell that differs from the value of the account. */
 interface DifferentCell {

@@ -15,7 +15,7 @@ export interface PreviousValues {
 }
 
 /** The number of changes in memory at a time. */
-const page = 200;
+const changesPerPage = 200;
 
 const getColumnKey = ({ field, attribute }: Difference): string =>
   attribute === null ? field : `${field}.${attribute}`;
@@ -26,8 +26,8 @@ const createBodyWithValue = ({ field, attribute }: Difference, value: unknown): 
 
 /** Yields the changes of products. They are grouped by run, so the caller must sort them by product. */
 function* iterateProductChanges(history: HistorySnapshot): Generator<CompleteChange> {
-  for (let from = 0; from < history.total; from += page)
-    for (const change of history.read(from, from + page))
+  for (let from = 0; from < history.total; from += changesPerPage)
+    for (const change of history.read(from, from + changesPerPage))
       if (change.kind === 'changed' && change.resource === 'product') yield change;
 }
 

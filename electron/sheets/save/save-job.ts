@@ -25,8 +25,8 @@ export interface JobParts {
 }
 
 /** The maximum length of a cell in a preview, in characters. */
-const shown = 300;
-const previewText = (cell: Cell): string => toCellText(cell).slice(0, shown).toWellFormed();
+const maxPreviewLength = 300;
+const previewText = (cell: Cell): string => toCellText(cell).slice(0, maxPreviewLength).toWellFormed();
 
 /** Opens the products of a sheet that is written to `files`. Throws `disk`. */
 export const openSaveJob = ({ folder, request, account, at }: JobParts, files: SheetFiles): SaveJob => {

@@ -14,7 +14,7 @@ import { VariantSets } from '../shared/variant-sets.ts';
 const maxDistinctValues = 20_000;
 const maxListedValues = 1_000;
 /** The number of products in memory at a time. */
-const page = 200;
+const productsPerPage = 200;
 
 /** The frequency of each value of an attribute. */
 interface Counted {
@@ -159,12 +159,12 @@ export const openCount = (folder: string): CountJob => {
     steps: function* () {
       const counts = new Counts();
       const variants = new VariantSets();
-      for (let from = 0; from < total; from += page) {
-        for (const item of snapshot.read(from, from + page)) {
+      for (let from = 0; from < total; from += productsPerPage) {
+        for (const item of snapshot.read(from, from + productsPerPage)) {
           counts.add(getAttributes(item.raw));
           variants.add(item);
         }
-        yield Math.min(total, from + page);
+        yield Math.min(total, from + productsPerPage);
       }
       const declared = readDeclared(folder);
       const found: AttributeValueProblems[] = [];

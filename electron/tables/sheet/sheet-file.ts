@@ -11,7 +11,7 @@ import { m } from '../../messages/index.ts';
 
 /** The maximum size of a file in bytes, without the data around its rows. */
 export const maxFileBytes = 20_000_000;
-const ending = 64_000;
+const reservedEndBytes = 64_000;
 
 /** A file of a sheet that is being written. */
 export interface Part<Item> {
@@ -49,7 +49,7 @@ const createCsvPart = <Item>(
     write: (items) => {
       for (const [at, item] of items.entries()) {
         const line = serializeCsvLines([columns.map(({ cell }) => toCsvText(cell(item)))], separator);
-        if (rows > 0 && (rows === mostRows || bytes + line.length > maxFileBytes - ending)) return at;
+        if (rows > 0 && (rows === mostRows || bytes + line.length > maxFileBytes - reservedEndBytes)) return at;
         add(line);
         rows += 1;
       }
@@ -93,7 +93,7 @@ const createXlsxPart = <Item>(
     return { cells, bound: cells.reduce<number>((sum, cell) => sum + computeMaxCellSize(cell), 0) };
   };
   const takeFitting = (all: readonly Worked[]): readonly Worked[] => {
-    let remainingBytes = maxFileBytes - ending - bytes;
+    let remainingBytes = maxFileBytes - reservedEndBytes - bytes;
     const over = all.findIndex(({ bound }, at) => {
       remainingBytes -= bound;
       return rows + at > 0 && (rows + at >= maxPartRows || remainingBytes < 0);

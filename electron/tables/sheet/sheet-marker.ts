@@ -8,7 +8,7 @@ export interface SheetMark {
   readonly madeAt: string;
 }
 
-const version = 1;
+const markerVersion = 1;
 const headerPattern = /^vitrine:(\d+):([0-9a-f]{8}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/;
 
 /** Returns a short hash that distinguishes an account's sheets without identifying the account. */
@@ -17,13 +17,13 @@ export const hashAccount = ({ serviceAddress, apiKey }: { serviceAddress: string
 
 /** Returns the header of the marker column. */
 export const formatHeaderMarker = (account: string, at: Date): string =>
-  `vitrine:${version}:${account}:${at.toISOString().replace(/\.\d+Z$/, 'Z')}`;
+  `vitrine:${markerVersion}:${account}:${at.toISOString().replace(/\.\d+Z$/, 'Z')}`;
 
 /** Parses the header of a marker column. Returns null for any other text, `newer` for a later version. */
 export const parseHeaderMarker = (text: string): SheetMark | 'newer' | null => {
   const [, number, account = '', madeAt = ''] = headerPattern.exec(text.trim()) ?? [];
   if (number === undefined) return null;
-  return Number(number) > version ? 'newer' : { account, madeAt };
+  return Number(number) > markerVersion ? 'newer' : { account, madeAt };
 };
 
 /** Returns 36 bits of a hash of a value. */

@@ -17,7 +17,7 @@ export interface RowReader<Item> {
 }
 
 /** The number of rows in memory at a time. */
-const page = 200;
+const rowsPerPage = 200;
 
 /** Writes rows into as many files as they need, and commits the files. Yields the number of rows written. */
 export function* writeRows<Item>(
@@ -32,15 +32,15 @@ export function* writeRows<Item>(
     return part;
   };
   let part = beginNextPart();
-  for (let from = 0; from < source.total; from += page) {
-    let items = source.read(from, Math.min(source.total, from + page));
+  for (let from = 0; from < source.total; from += rowsPerPage) {
+    let items = source.read(from, Math.min(source.total, from + rowsPerPage));
     for (;;) {
       items = items.slice(part.write(items));
       if (items.length === 0) break;
       part.end();
       part = beginNextPart();
     }
-    yield Math.min(source.total, from + page);
+    yield Math.min(source.total, from + rowsPerPage);
   }
   part.end();
   const named = files.finish();

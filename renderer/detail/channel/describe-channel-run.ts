@@ -3,7 +3,7 @@ import { formatCalendarDay, formatDateOnly, formatTime } from '../../messages/fo
 import { m } from '../../messages/lazy.ts';
 import { computeNextRun } from './schedule.ts';
 
-const oneDay = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A moment in words: `today`, `yesterday`, `tomorrow` or the date, and the time. */
 export interface RunMoment {
@@ -16,8 +16,8 @@ export const describeDay = (at: number, now: number): string => {
   const text = m.channel.run.days;
   const of = formatCalendarDay(at);
   if (of === formatCalendarDay(now)) return text.today;
-  if (of === formatCalendarDay(now - oneDay)) return text.yesterday;
-  return of === formatCalendarDay(now + oneDay) ? text.tomorrow : formatDateOnly(at);
+  if (of === formatCalendarDay(now - dayMs)) return text.yesterday;
+  return of === formatCalendarDay(now + dayMs) ? text.tomorrow : formatDateOnly(at);
 };
 
 const describeMoment = (at: number, now: number): RunMoment => ({

@@ -12,15 +12,15 @@ export interface RunText {
   readonly until: string | null;
 }
 
-const oneDay = 86_400_000;
+const dayMs = 86_400_000;
 const farDays = 14;
 
 /** Returns the number of calendar days between two timestamps in a time zone. */
 const countDaysBetween = (from: number, to: number, zone: string): number =>
-  Math.round((Date.parse(`${dayIn(to, zone)} UTC`) - Date.parse(`${dayIn(from, zone)} UTC`)) / oneDay);
+  Math.round((Date.parse(`${dayIn(to, zone)} UTC`) - Date.parse(`${dayIn(from, zone)} UTC`)) / dayMs);
 
 const formatTimeUntil = (run: number, now: number, zone: string): string | null => {
-  if (run - now < oneDay) return m.valueTexts.until(formatDuration(run - now));
+  if (run - now < dayMs) return m.valueTexts.until(formatDuration(run - now));
   const days = countDaysBetween(now, run, zone);
   return days < farDays ? m.valueTexts.until(formatLocalCount(days, 'day')) : null;
 };

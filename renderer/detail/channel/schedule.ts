@@ -107,14 +107,14 @@ function* generateDailyRuns(schedule: Schedule, from: number): Generator<number>
   }
 }
 
-const quarter = 15 * 60_000;
+const quarterHourMs = 15 * 60_000;
 const maxQuarterHours = 4 * 24;
 
 /** Yields all moments with that minute in the time zone. All time zone offsets are multiples of 15 minutes. */
 function* generateHourlyRuns({ zone, minute }: Schedule, from: number): Generator<number> {
-  const start = Math.floor(from / quarter) * quarter - quarter + (minute % 15) * 60_000;
+  const start = Math.floor(from / quarterHourMs) * quarterHourMs - quarterHourMs + (minute % 15) * 60_000;
   for (let quarters = 0; quarters < maxQuarterHours; quarters += 1) {
-    const at = start + quarters * quarter;
+    const at = start + quarters * quarterHourMs;
     if (fromAbsolute(at, zone).minute === minute) yield at;
   }
 }

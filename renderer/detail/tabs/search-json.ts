@@ -5,16 +5,16 @@ export interface JsonBlock {
   readonly from: number;
 }
 
-const linesOfBlock = 100;
+const linesPerBlock = 100;
 const maxLineLength = 5_000;
 
 /** Splits formatted JSON into blocks. `cut` returns the text for a number of truncated characters. */
 export const splitJsonBlocks = (pretty: string, cut: (letters: number) => string): readonly JsonBlock[] => {
   const lines = pretty.split('\n');
   const blocks: JsonBlock[] = [];
-  for (let from = 0; from < lines.length; from += linesOfBlock) {
+  for (let from = 0; from < lines.length; from += linesPerBlock) {
     const text = lines
-      .slice(from, from + linesOfBlock)
+      .slice(from, from + linesPerBlock)
       .map((line) =>
         line.length > maxLineLength ? line.slice(0, maxLineLength) + cut(line.length - maxLineLength) : line,
       )

@@ -8,7 +8,7 @@ export interface ReadItem extends ItemEdits {
 }
 
 /** The number of items that are read at the same time. */
-const parallel = 8;
+const maxParallelRequests = 8;
 
 /**
  * Reads the fields and edits of items, a few at a time. `onread` gets the number of items read so far and returns whether to
@@ -20,9 +20,9 @@ export const readItems = async (
   onread: (done: number) => boolean = () => true,
 ): Promise<readonly ReadItem[]> => {
   const read: ReadItem[] = [];
-  for (let from = 0; from < entries.length; from += parallel) {
+  for (let from = 0; from < entries.length; from += maxParallelRequests) {
     const some = entries
-      .slice(from, from + parallel)
+      .slice(from, from + maxParallelRequests)
       .map(async (entry) => ({ entry, ...(await unwrapReply(bridge.edits.ofItem({ resource, item: entry.id }))) }));
     read.push(...(await Promise.all(some)));
     if (!onread(read.length)) break;

@@ -36,7 +36,7 @@ const queryOf = (attribute: string, values: readonly string[]): ItemQuery => ({
   filters: withValues(attribute, values),
 });
 
-/** The number of products per request. `mostCopied` is the maximum number to copy. */
+/** The number of products per request. `maxCopiedProducts` is the maximum number to copy. */
 const productsPerRequest = 100_000;
 const maxCopiedProducts = 500_000;
 
@@ -63,7 +63,7 @@ export const exportProducts = (attribute: string, values: readonly string[]): vo
 };
 
 /** The maximum number of products whose spelling is set in one operation. */
-export const mostSpelled = 1_000;
+export const maxSpellingsSet = 1_000;
 
 /** Stages these spellings for the products that have another one. Editing is loaded with the first one. */
 export const stageSpellings = async (
@@ -72,7 +72,7 @@ export const stageSpellings = async (
 ): Promise<void> => {
   const { setSpelling } = await import('./set-spelling.ts');
   const values = settings.map(([value]) => value);
-  await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: mostSpelled });
+  await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: maxSpellingsSet });
 };
 
 /** Opens the sheet that replaces these spellings. `rows` is the number of products that have one of them. */

@@ -5,7 +5,7 @@ import { storedDrafts } from '../../app/draft-list.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 
 /** The minimum number of milliseconds between two writes of a form. */
-const pause = 400;
+const saveDelayMs = 400;
 
 /** Stores the values of a form in the current account: shortly after a change, or immediately. */
 export class DraftKeeper {
@@ -36,7 +36,7 @@ export class DraftKeeper {
   keepSoon(draft: () => FormDraft | null): void {
     this.#isKnown = true;
     this.#latest = draft;
-    this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
+    this.#timer ??= setTimeout(() => void this.keep(this.#latest()), saveDelayMs);
   }
 
   /** Stores the draft of a form that is closed. An empty form does not delete a stored draft that was not read yet. */

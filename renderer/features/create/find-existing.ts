@@ -9,13 +9,13 @@ export interface ExistingItem {
   readonly title: string;
 }
 
-const enough = 50;
+const maxResults = 50;
 
 /** Resolves to the item with a SKU or name, or null if the cache contains none. */
 export const findExisting = async (resource: ResourceName, title: string): Promise<ExistingItem | null> => {
   const { title: field } = getResource(resource);
   const query = { resource, searchText: title, view: 'all', type: null, sort: null } as const;
-  const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: enough, list: 'existing' }));
+  const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: maxResults, list: 'existing' }));
   const isSameTitle = (value: ItemRow['cells'][string] | undefined): boolean =>
     String(value ?? '').toLowerCase() === title.toLowerCase();
   const found = rows.find(({ cells }) => isSameTitle(cells[field]));

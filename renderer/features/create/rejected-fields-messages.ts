@@ -8,7 +8,7 @@ import {
 
 const on = (at: string): string => (formatShortDate(at) === formatTime(at) ? 'today' : `on ${formatDateOnly(at)}`);
 const list = (labels: readonly string[]): string => labels.join(', ');
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Fields that the service rejected in creations. */
 export const rejectedFieldsMessages = {
@@ -34,7 +34,7 @@ export const rejectedFieldsMessages = {
   heldOne: 'Requests with this field are rejected.',
   leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),
   without: (labels: readonly string[]): string =>
-    labels.length <= mostNamed
+    labels.length <= maxNamed
       ? `Send without ${list(labels)}`
       : `Send without these ${formatLocalNumber(labels.length)}`,
   notTaken: (fields: number): string =>

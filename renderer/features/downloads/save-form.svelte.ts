@@ -17,7 +17,7 @@ const first: SaveOptions = { which: 'all', names: '{sku}_{nn}', folders: true, c
 const firstOfAssets: SaveOptions = { ...first, names: '{name}', folders: false };
 const firstConvert = { longestSide: 2_000, quality: 85, white: true } as const;
 /** The delay in milliseconds after a change before a new plan is requested. */
-const pause = 150;
+const planDelayMs = 150;
 
 export const conversionLimits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
 
@@ -192,7 +192,7 @@ export class SaveForm {
   #measureSoon(): void {
     this.#cancelPlan();
     this.#measuring = true;
-    this.#timer = setTimeout(() => void this.#measure(), pause);
+    this.#timer = setTimeout(() => void this.#measure(), planDelayMs);
   }
 
   /** Later replies of an earlier plan belong to other files or options. */

@@ -4,11 +4,11 @@ import { bridge } from '../../app/bridge.ts';
 import { OpenedEntry } from '../../app/opened-entry.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 
-const often = 200;
+const reloadIntervalMs = 200;
 
 /** The open intent of the outbox. */
 export class OpenedIntent extends OpenedEntry<IntentId, IntentDetail> {
-  readonly #reloadSoon = throttleAsync(() => this.reload(), often);
+  readonly #reloadSoon = throttleAsync(() => this.reload(), reloadIntervalMs);
 
   /** Reloads the intent whenever it or its sync state changes. Returns an unsubscribe function. */
   follow(): () => void {

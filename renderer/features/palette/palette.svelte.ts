@@ -21,8 +21,8 @@ import { Snippets } from '../../list/search/snippets.svelte.ts';
 
 /** The key under which searches of the palette are stored. */
 const everything = 'everything';
-const perResource = 4;
-const narrowedLimit = 8;
+const maxPerResource = 4;
+const maxOfOneResource = 8;
 const maxRecentItems = 4;
 
 /** The first matches of a resource and their total number. */
@@ -40,7 +40,7 @@ const query = (resource: ResourceName, searchText: string): Promise<ItemWindow> 
     bridge.items.query({
       query: { resource, searchText, view: 'all', type: null, sort: null },
       offset: 0,
-      limit: narrowedLimit,
+      limit: maxOfOneResource,
       list: `Search everything: ${resource}`,
     }),
   );
@@ -64,7 +64,7 @@ const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Searches lists and categories. A newer search can replace this one. */
 const findReferenced = async (searchText: string): Promise<ReferencedWindow> => {
-  const reply = await bridge.referenced.find({ searchText, limit: perResource });
+  const reply = await bridge.referenced.find({ searchText, limit: maxPerResource });
   if (reply.ok) return reply.value;
   if (reply.error.code === 'cancelled') return nothing;
   throw new BridgeError(reply.error);
@@ -192,7 +192,7 @@ export class PaletteSearch {
    * Resolves to more matches if only one resource is searched. A name without separators is also found by its parts.
    */
   async #foundOf(resource: ResourceName, typed: string): Promise<PaletteMatches | null> {
-    const rowLimit = this.#only === resource ? narrowedLimit : perResource;
+    const rowLimit = this.#only === resource ? maxOfOneResource : maxPerResource;
     const answer = await findMatchesOf(resource, typed, rowLimit);
     const pieces = splitLettersAndDigits(typed);
     return answer === null && pieces !== null ? findMatchesOf(resource, pieces, rowLimit) : answer;

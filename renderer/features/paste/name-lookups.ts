@@ -33,8 +33,8 @@ export interface KnownNames {
 }
 
 /** The maximum numbers of names and of IDs in one call. */
-const titlesAtOnce = 1_000;
-const idsAtOnce = 500;
+const maxTitlesPerCall = 1_000;
+const maxIdsPerCall = 500;
 /** The maximum length of an SKU or name. A longer text cannot be one. */
 const maxNameLength = 1_000;
 const maxIdLength = 500;
@@ -52,14 +52,14 @@ const fetchInParts = async <T>(
 const fetchTakenTitles = (resource: ResourceName, titles: readonly string[]): Promise<ExistingTitle[]> =>
   fetchInParts(
     titles.filter((title) => title.length <= maxNameLength),
-    titlesAtOnce,
+    maxTitlesPerCall,
     (some) => unwrapReply(bridge.outbox.taken({ resource, titles: some })),
   );
 
 const fetchRows = (resource: ResourceName, ids: readonly string[], columns: readonly string[]): Promise<ItemRow[]> =>
   fetchInParts(
     ids.filter((id) => id !== '' && id.length <= maxIdLength),
-    idsAtOnce,
+    maxIdsPerCall,
     (some) => unwrapReply(bridge.items.rows({ resource, ids: some.map(toResourceId), columns: [...columns] })),
   );
 

@@ -16,7 +16,7 @@ export const maxPastedRows = 10_000;
 const maxPastedColumns = 500;
 
 /** The number of characters to parse between two yields. */
-const slice = 32_000;
+const charactersPerStep = 32_000;
 /** A pasted table: rows of equal length. */
 export interface PastedTable {
   readonly rows: readonly (readonly string[])[];
@@ -51,8 +51,8 @@ const readRows = (
     parser.on('error', reject);
     parser.on('end', () => resolve({ rows, more }));
     const feedParser = async (): Promise<void> => {
-      for (let at = 0; at < text.length && !more; at += slice) {
-        parser.write(text.slice(at, at + slice));
+      for (let at = 0; at < text.length && !more; at += charactersPerStep) {
+        parser.write(text.slice(at, at + charactersPerStep));
         await yieldToPage();
       }
       parser.end();
@@ -68,7 +68,7 @@ export const guessDelimiter = async (text: string): Promise<string> => {
 
 /** Returns the number of cells of the first nonempty row, including empty cells at its end. */
 export const countFirstRowCells = (whole: string, delimiter: string): number => {
-  const { text, options } = openSeparated(whole.slice(0, slice), parseText, delimiter);
+  const { text, options } = openSeparated(whole.slice(0, charactersPerStep), parseText, delimiter);
   try {
     return parseText(text, { ...options, to: 50 }).find((row: readonly string[]) => !isBlank(row))?.length ?? 0;
   } catch {

@@ -14,7 +14,7 @@ import { yieldToPage } from './yield-to-page.ts';
 import { PasteTable } from './paste-table.svelte.ts';
 
 const columnsKey = 'paste/columns';
-const pause = 600;
+const saveDelayMs = 600;
 const maxStoredHeadings = 400;
 
 /** Whether a text is too long to be stored. */
@@ -31,7 +31,7 @@ class DraftOfPaste {
 
   keepSoon(draft: PastedDraft): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(draft), pause);
+    this.#timer = setTimeout(() => void this.keep(draft), saveDelayMs);
   }
 
   async keep(draft: PastedDraft | null): Promise<void> {
@@ -60,7 +60,7 @@ const rememberColumns = async (columns: Readonly<Record<string, string>>): Promi
 const messages = m.paste;
 const maxTextLength = 50_000;
 /** The maximum number of creations that may be sent before the user could undo them. */
-const leavesAtOnce = 20;
+const maxImmediateCreations = 20;
 
 /** Withdraws added intents that have not been sent yet. */
 const undo = (ids: readonly IntentId[]): void =>
@@ -216,7 +216,7 @@ export class Pasting {
         tone: 'success',
         message: messages.added(ids.length),
         // Rows that are sent immediately cannot be undone.
-        ...(sync.offline || counts.holdStatus.held || ids.length > leavesAtOnce
+        ...(sync.offline || counts.holdStatus.held || ids.length > maxImmediateCreations
           ? { link: { label: messages.undo, run: () => undo(ids) } }
           : {}),
       });

@@ -35,7 +35,7 @@ type Counts = Readonly<Record<RowFilter, number>>;
 const requiredFields: ReadonlySet<string> = new Set(['sku', 'parent_id']);
 
 /** The number of rows in one message. */
-const inPart = 200;
+const rowsPerMessage = 200;
 
 const isRowTicked = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
   ticks[index] ?? row?.state !== 'taken';
@@ -279,6 +279,7 @@ export class PasteTable {
   /** Yields the creations in parts of the size that a call accepts. */
   *creations(): Generator<string, void> {
     const creations = toBatchCreations(this.#checked, this.#plan, this.leftOut?.names ?? []);
-    for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));
+    for (let at = 0; at < creations.length; at += rowsPerMessage)
+      yield JSON.stringify(creations.slice(at, at + rowsPerMessage));
   }
 }

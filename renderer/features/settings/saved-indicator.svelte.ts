@@ -2,7 +2,7 @@ import { announce } from '../../ui/announce.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 
 /** The display time of the message in milliseconds. */
-const shownFor = 2_000;
+const shownMs = 2_000;
 
 /** A short-lived message at a setting that it was saved. */
 export class SavedIndicator {
@@ -17,6 +17,6 @@ export class SavedIndicator {
     clearTimeout(this.#timer);
     this.#shown = true;
     announce(m.settings.saved);
-    this.#timer = setTimeout(() => (this.#shown = false), shownFor);
+    this.#timer = setTimeout(() => (this.#shown = false), shownMs);
   }
 }

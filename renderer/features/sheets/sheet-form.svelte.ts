@@ -15,7 +15,7 @@ const remembered = 'sheet';
 /** The maximum number of columns suggested without a search. */
 const maxSuggestedColumns = 30;
 /** The delay in milliseconds after the last change before the preview is updated. */
-const pause = 150;
+const previewDelayMs = 150;
 const defaultRows = 500;
 
 /** The origin of columns that the user has not selected: the view and its filters, or the last sheet. */
@@ -211,7 +211,7 @@ export class SheetForm {
   /** Requests the preview, debounced. */
   ask(): void {
     this.#cancelPreview();
-    this.#timer = setTimeout(() => void this.#askNow(), pause);
+    this.#timer = setTimeout(() => void this.#askNow(), previewDelayMs);
   }
 
   /** Later replies of an earlier preview belong to other rows or columns. */

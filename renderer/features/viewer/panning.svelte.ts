@@ -13,7 +13,7 @@ type On<E extends Event> = E & { readonly currentTarget: HTMLElement };
 /** The zoom factor per wheel unit. */
 const zoomPerWheelUnit = 0.0025;
 /** The share of the visible part by which an arrow key pans. */
-const stride = 0.1;
+const panShare = 0.1;
 
 /** Pans and zooms the picture of a stage with the pointer. */
 export class Panning {
@@ -73,4 +73,4 @@ export class Panning {
 
 /** Pans by a key, in steps of the visible part. */
 export const panByStep = (zoom: Zoom, x: number, y: number): void =>
-  zoom.moveTo({ x: zoom.middle.x + (x * stride) / zoom.times, y: zoom.middle.y + (y * stride) / zoom.times });
+  zoom.moveTo({ x: zoom.middle.x + (x * panShare) / zoom.times, y: zoom.middle.y + (y * panShare) / zoom.times });

@@ -26,8 +26,8 @@ export interface OpenPdf {
 /** CSS has 96 pixels per inch, a PDF has 72 units. */
 const unit = 96 / 72;
 /** The maximum size of an image inside a PDF, in pixels. */
-const largestImage = 100_000_000;
-const chunk = 262_144;
+const maxImagePixels = 100_000_000;
+const chunkBytes = 262_144;
 
 /** A data source that reads a PDF over the bridge in ranges, because the page has no network access. */
 class PdfRangeTransport extends PDFDataRangeTransport {
@@ -64,8 +64,8 @@ const drawnOnly = {
   disableStream: true,
   useWasm: false,
   useWorkerFetch: false,
-  rangeChunkSize: chunk,
-  maxImageSize: largestImage,
+  rangeChunkSize: chunkBytes,
+  maxImageSize: maxImagePixels,
   verbosity: 0,
   disableWorkerRendering: true,
 } as const;

@@ -13,7 +13,7 @@ import type { ReadyPictures } from './preloaded-pictures.ts';
 import type { Size } from './viewport-geometry.ts';
 
 /** The delay in milliseconds before a picture is fetched, so that pictures that the user only passes are not. */
-const rest = 150;
+const fetchDelayMs = 150;
 const offlineCodes = new Set<AppError['code']>(['offline', 'hostNotFound', 'timeout', 'certificate']);
 
 /**
@@ -88,7 +88,7 @@ export class ViewedFile {
     let left = false;
     const timer = setTimeout(() => {
       if (this.#state === 'looking') void this.fetch('now');
-    }, rest);
+    }, fetchDelayMs);
     void bridge.items.get({ resource: 'asset', id }).then((reply) => {
       if (!left && reply.ok) this.#item = reply.value;
     });

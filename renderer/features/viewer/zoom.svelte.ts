@@ -2,10 +2,10 @@ import { type RelativePoint, computeZoomedMiddle } from './viewport-geometry.ts'
 
 const centre: RelativePoint = { x: 0.5, y: 0.5 };
 /** The zoom factor of one key press. */
-const step = 1.25;
+const zoomFactor = 1.25;
 /** The maximum number of screen pixels per picture pixel. */
-const largest = 16;
-const smallest = 0.2;
+const maxPixelScale = 16;
+const minZoom = 0.2;
 
 /** The scale of a picture and its visible centre. Two compared pictures share one zoom. */
 export class Zoom {
@@ -48,15 +48,15 @@ export class Zoom {
     this.#middle = computeZoomedMiddle(this.#middle, point, this.times / before);
   }
   zoomIn(): void {
-    this.zoomBy(step);
+    this.zoomBy(zoomFactor);
   }
   zoomOut(): void {
-    this.zoomBy(1 / step);
+    this.zoomBy(1 / zoomFactor);
   }
   zoomBy(factor: number, point: RelativePoint = this.#middle): void {
     const before = this.times;
-    const maxZoom = Math.max(1, largest * this.#actual);
-    this.#times = Math.min(maxZoom, Math.max(smallest, before * factor));
+    const maxZoom = Math.max(1, maxPixelScale * this.#actual);
+    this.#times = Math.min(maxZoom, Math.max(minZoom, before * factor));
     this.#mode = 'free';
     this.#middle = computeZoomedMiddle(this.#middle, point, this.#times / before);
   }

@@ -48,14 +48,14 @@ export const editDistance = (from: string, to: string): number => {
 };
 
 /** The cost of a partial name, such as `country` for `Country of origin`: more than one typing error, less than two. */
-const partCost = 1.5;
+const partialNameCost = 1.5;
 
 const computeNameDistance = (name: string, { names, others }: Askable): number => {
   const plain = normalizeFieldName(name);
   if (others.includes(normalizeHeading(name))) return 0;
   const costs = names.map(normalizeFieldName).map((one) => {
     const isPart = plain.length >= 3 && (one.startsWith(plain) || plain.startsWith(one));
-    return Math.min(editDistance(plain, one), isPart && one.length >= 3 ? partCost : Number.POSITIVE_INFINITY);
+    return Math.min(editDistance(plain, one), isPart && one.length >= 3 ? partialNameCost : Number.POSITIVE_INFINITY);
   });
   return Math.min(...costs);
 };

@@ -2,7 +2,7 @@ import { areAttributesReady } from '../attribute-column-reader.ts';
 import { readAttributeByKey } from './product-values.ts';
 import { getDescriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
-import { keyLength } from '../../shared/search-keys.ts';
+import { maxSortKeyLength } from '../../shared/search-keys.ts';
 import { itemFlags } from '../../shared/item-flags.ts';
 import { type DueProduct, identifyingFields } from '../../shared/rule-results.ts';
 import type { SqlRow } from '../../db/statements.ts';
@@ -39,7 +39,7 @@ const findSharedFieldKeys = (
   const live = `x_flags & ${itemFlags.gone} = 0 ${inList}`;
   const shared = `${key} IN (SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`;
   const list = among === null ? [] : [JSON.stringify([...among])];
-  const isCut = `octet_length(${key}) >= ${keyLength}`;
+  const isCut = `octet_length(${key}) >= ${maxSortKeyLength}`;
   const same = sql.column(`SELECT pk FROM r_product WHERE ${live} AND NOT ${isCut} AND ${shared}`, ...list);
   const cut = sql.all(`SELECT pk, ${field} AS value FROM r_product WHERE ${live} AND ${isCut} AND ${shared}`, ...list);
   const values = cut.map(({ pk, value }) => [pk as number, String(value).trim().toLowerCase()] as const);
@@ -50,7 +50,7 @@ const findSharedFieldKeys = (
 const holders = ({ sql }: ReadContext, field: string, keys: readonly string[]): (readonly [number, string])[] =>
   sql
     .all(
-      `SELECT pk, k_${field} AS key, CASE WHEN octet_length(k_${field}) >= ${keyLength} THEN ${field} END AS value
+      `SELECT pk, k_${field} AS key, CASE WHEN octet_length(k_${field}) >= ${maxSortKeyLength} THEN ${field} END AS value
        FROM r_product WHERE x_flags & ${itemFlags.gone} = 0 AND k_${field} IN (SELECT value FROM json_each(?))`,
       JSON.stringify(keys),
     )
@@ -133,7 +133,7 @@ const changedKeys = (
     const key = now.get(pk) ?? null;
     const before = (former ?? []).map((one) => one[at] ?? null);
     // Values with the same truncated key may differ.
-    const isSame = (key === null || Buffer.byteLength(key) < keyLength) && before.every((one) => one === key);
+    const isSame = (key === null || Buffer.byteLength(key) < maxSortKeyLength) && before.every((one) => one === key);
     if (holdsAlways && isSame) steady.push(pk);
     else for (const one of [key, ...before]) if (isKey(one)) keys.add(one);
   }

@@ -21,7 +21,7 @@ import { type AttributeTest, createAttributeTest, foldTrimmed } from './attribut
 import { buildCompletenessCondition } from '../../shared/completeness-sql.ts';
 import { getFilterRange } from '../../shared/date-ranges.ts';
 import { isLinkFilter } from '../../shared/indexed-fields.ts';
-import { keyLength, toSortKey } from '../../shared/search-keys.ts';
+import { maxSortKeyLength, toSortKey } from '../../shared/search-keys.ts';
 import { isKeyed } from '../../shared/schema.ts';
 import { buildResultSql } from '../evaluation/quality-sql.ts';
 
@@ -50,7 +50,7 @@ export const foldColumnSql = (column: string): string =>
  * length (`shared/fold.ts`).
  */
 const buildFoldedTextSql = (column: string): string =>
-  `CASE WHEN octet_length("k_${column}") < ${keyLength} AND length("${column}") < ${keyLength} THEN "k_${column}"
+  `CASE WHEN octet_length("k_${column}") < ${maxSortKeyLength} AND length("${column}") < ${maxSortKeyLength} THEN "k_${column}"
    ELSE ${foldColumnSql(`"${column}"`)} END`;
 
 export const createCondition = (sql: string, ...values: readonly SQLInputValue[]): SqlCondition => ({ sql, values });
@@ -131,7 +131,7 @@ const createFilterError = (): VitrineError => new VitrineError('invalid', m.cach
 /** Returns a condition on the sort key of a text, which has an index, to narrow the rows first. */
 const buildSortKeyCondition = (resource: Resource, field: Field, { values }: Filter): SqlCondition | null => {
   const key = field.kind === 'ref' || !isKeyed(resource, field) ? null : toSortKey(String(values[0]));
-  return key === null || key.length >= keyLength ? null : createCondition(`"k_${field.name}" = ?`, key);
+  return key === null || key.length >= maxSortKeyLength ? null : createCondition(`"k_${field.name}" = ?`, key);
 };
 
 /** Returns the expression that a test uses: the column, or its folded text. */

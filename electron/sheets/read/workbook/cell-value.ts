@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
 
 /** The number of digits that a spreadsheet keeps. Further digits result from its arithmetic. */
-const precision = 15;
+const maxNumberDigits = 15;
 
 const padPart = (part: number): string => String(part).padStart(2, '0');
 
@@ -38,7 +38,7 @@ const formatDate = (time: number): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/T00:00:00\.000Z$/, '');
 };
 
-const formatNumber = (number: number): string => String(Number(number.toPrecision(precision)));
+const formatNumber = (number: number): string => String(Number(number.toPrecision(maxNumberDigits)));
 
 const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts): string | null => {
   const number = Number(text);

@@ -5,8 +5,8 @@ import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { LatestRequest } from '../../../app/latest-request.ts';
 
 const key = 'lint/longest';
-const defaultLimit = 150;
-const greatest = 10_000;
+const defaultMaxLength = 150;
+const greatestMaxLength = 10_000;
 
 /** Parses the columns while the user types. Empty if the text is not a JSON list. */
 const parseTypedColumns = (text: string): unknown[] => {
@@ -22,7 +22,7 @@ const parseTypedColumns = (text: string): unknown[] => {
 export class ProductCheck {
   #list = '';
   #columns = '';
-  #longest = $state(defaultLimit);
+  #longest = $state(defaultMaxLength);
   /** Whether the user has set the maximum length, so that a stored one that is read later is outdated. */
   #hasOwnLimit = false;
   #lint = $state.raw<ListCheckResult | null>(null);
@@ -79,7 +79,7 @@ export class ProductCheck {
 
   /** Sets the maximum length of a title and checks again. */
   allow(longest: number): void {
-    if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatest) return;
+    if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatestMaxLength) return;
     this.#hasOwnLimit = true;
     this.#longest = longest;
     void runWithErrorToast(() => unwrapReply(bridge.app.remember({ key, value: longest })));

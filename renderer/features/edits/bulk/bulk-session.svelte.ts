@@ -17,7 +17,7 @@ const maxRows = 500;
 export const shownRows = 200;
 
 /** The number of rows that are rendered in one task. */
-const renderedTogether = 40;
+const rowsPerTask = 40;
 
 const getRowKey = ({ id, field }: BulkRow): string => `${id} ${field}`;
 
@@ -184,7 +184,7 @@ export class BulkSession {
       if (reply.value.rows.length < limit) break;
     }
     // All rows in one task would block the page for about 100 ms.
-    for (let count = renderedTogether; count < rows.length; count += renderedTogether) {
+    for (let count = rowsPerTask; count < rows.length; count += rowsPerTask) {
       this.#rows = replaceFirstRows(this.#rows, rows.slice(0, count));
       await new Promise((resolve) => setTimeout(resolve));
       if (!isLast()) return;

@@ -54,16 +54,16 @@ export const cancelRest = async (batch: BatchListRow): Promise<void> => {
 };
 
 /** The number of entries per request. */
-const step = 500;
+const entriesPerRequest = 500;
 
 /** Opens the list of assets with the assets of a batch selected, newest first. */
 export const showCreatedAssets = async (batch: BatchListRow): Promise<void> => {
   const createdEntries: BatchEntryRow[] = [];
   const { id } = batch;
   await runWithErrorToast(async () => {
-    for (let offset = 0, rows = step; rows === step; offset += step) {
+    for (let offset = 0, rows = entriesPerRequest; rows === entriesPerRequest; offset += entriesPerRequest) {
       const found = await unwrapReply(
-        bridge.outbox.members({ id, view: 'done', offset, limit: step, sortAgain: offset === 0 }),
+        bridge.outbox.members({ id, view: 'done', offset, limit: entriesPerRequest, sortAgain: offset === 0 }),
       );
       rows = found.rows.length;
       createdEntries.push(...found.rows);

@@ -4,7 +4,7 @@ import { OpenedEntry } from '../../../app/opened-entry.svelte.ts';
 import { throttleAsync } from '../../../list/throttle-async.ts';
 import { MemberRows } from './batch-entry-rows.svelte.ts';
 
-const often = 300;
+const reloadIntervalMs = 300;
 
 interface BatchWithMembers {
   readonly line: BatchListRow;
@@ -17,7 +17,7 @@ interface BatchWithMembers {
  */
 export class OpenedBatch extends OpenedEntry<BatchId, BatchWithMembers> {
   #members: MemberRows | null = null;
-  readonly #reloadSoon = throttleAsync(() => this.reload(), often);
+  readonly #reloadSoon = throttleAsync(() => this.reload(), reloadIntervalMs);
 
   follow(): () => void {
     const stops = [

@@ -18,9 +18,9 @@ export const describeKind = (row: OverviewRow, overview: QualityOverview | null)
     : `${messages.kinds[row.kind]} · ${messages.productCount(products)}`;
 };
 
-const oneDay = 86_400_000;
+const dayMs = 86_400_000;
 
-const isYesterday = (day: string, now: number): boolean => day.slice(0, 10) === formatCalendarDay(now - oneDay);
+const isYesterday = (day: string, now: number): boolean => day.slice(0, 10) === formatCalendarDay(now - dayMs);
 
 /** Returns `11,204 products fail a watched profile, 243 fewer than yesterday`, or the name of the day before. */
 export const describeFailing = (failing: number, change: QualityOverview['failingChange'], now: number): string => {

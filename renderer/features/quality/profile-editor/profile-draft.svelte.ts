@@ -10,7 +10,7 @@ import { type ProfileScope, findScope, withScope } from '../profile-scope.ts';
 import { isRuleComplete, createRule } from '../rule-options.ts';
 
 /** The delay in milliseconds after the last change before failing products are counted. */
-const settles = 150;
+const countDelayMs = 150;
 
 /** Returns the editable part of a rule. Watching is chosen elsewhere and takes effect immediately. */
 const withoutWatch = ({ watched: _, notifyAbove: __, ...rule }: Rule): Omit<Rule, 'watched' | 'notifyAbove'> => rule;
@@ -293,7 +293,7 @@ export class ProfileDraft {
     this.#counting = false;
     if (rule === null || !isRuleComplete(rule) || this.#tried[rule.id] !== undefined) return;
     this.#counting = true;
-    this.#timer = setTimeout(() => void this.#try(rule, isLatest), settles);
+    this.#timer = setTimeout(() => void this.#try(rule, isLatest), countDelayMs);
   }
 
   async #try(rule: Rule, isLatest: () => boolean): Promise<void> {

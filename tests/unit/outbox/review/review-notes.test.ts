@@ -7,7 +7,7 @@ import {
   isSelectedByDefault,
   getMainNote,
   noteUrgency,
-  veryLarge,
+  maxUnnotedBytes,
   getNoteMessages,
   hasHints,
 } from '../../../../electron/outbox/review/review-notes.ts';
@@ -51,8 +51,8 @@ describe('note of a reviewed file', () => {
     [{ ...plain, named: asset(null, 10), digests: null }, 'new', true],
     [{ ...plain, nameTwice: true, name: 'a:b' }, 'nameTwice', true],
     [{ ...plain, name: 'a:b', mismatch: true }, 'badName', true],
-    [{ ...plain, mismatch: true, size: veryLarge + 1 }, 'typeMismatch', true],
-    [{ ...plain, size: veryLarge + 1 }, 'veryLarge', true],
+    [{ ...plain, mismatch: true, size: maxUnnotedBytes + 1 }, 'typeMismatch', true],
+    [{ ...plain, size: maxUnnotedBytes + 1 }, 'veryLarge', true],
   ])('shows the most important note, which decides whether the file is ticked', (facts, note, ticked) => {
     expect(getMainNote(facts)).toBe(note);
     expect(isSelectedByDefault(getMainNote(facts))).toBe(ticked);
