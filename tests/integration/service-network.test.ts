@@ -73,6 +73,22 @@ describe('silent service', () => {
     await expect(client.probe()).rejects.toMatchObject({ code: 'timeout' });
   });
 
+  it('ends a read whose response continues too slowly', async () => {
+    const server = await raw(
+      withSignIn((_, response) => {
+        let bytes = 0;
+        response.writeHead(200).write(' '.repeat(100));
+        const timer = setInterval(() => {
+          response.write(' ');
+          if (++bytes === 30) response.end('{"data":[]}');
+        }, 50);
+        response.on('close', () => clearInterval(timer));
+      }),
+    );
+    const client = connect(server.address, { timeouts: { idle: ms(200) } });
+    await expect(client.probe()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   it('leaves the outcome unknown after a creation was sent', async () => {
     const server = await raw(withSignIn(() => undefined));
     await expect(connect(server.address).create('product', { sku: 'a' })).rejects.toMatchObject({

@@ -51,6 +51,7 @@ describe('createHeadingMatcher', () => {
     { key: 'label', names: ['label'], isAttribute: false },
     { key: 'gtin', names: ['gtin'], isAttribute: false },
     { key: 'attributes.weight', names: ['weight'], isAttribute: true },
+    { key: 'attributes.title', names: ['title'], isAttribute: true },
   ]);
 
   it.each([
@@ -66,6 +67,10 @@ describe('createHeadingMatcher', () => {
     ['EAN (GTIN-13)', 'gtin'],
   ])('ignores the note of %j', (heading, key) => {
     expect(match(heading)).toBe(key);
+  });
+
+  it('prefers an attribute with the name of the header to a field with that alternative name', () => {
+    expect(match('TITLE')).toBe('attributes.title');
   });
 
   it.each(['Weight (g)', 'Weight [lbs]', 'Name (DE)'])(

@@ -135,6 +135,20 @@ describe('complete read of a list', () => {
     expect((await get(id))?.look?.problem).toBeNull();
   });
 
+  it('removes the candidates of the earlier one when the user requests another', async () => {
+    world.readWhole = async (since) => {
+      world.readWhole = () => never;
+      world.similar = [{ id: 'made', sku: 'A-1', label: 'Other' }];
+      return createFullRead(since);
+    };
+    world.replies.push('unknownOutcome');
+    const { id } = await world.outbox.create('product', { sku: 'A-1', label: 'Bag' });
+    await vi.waitUntil(async () => (await get(id))?.look?.state === 'asks', 60_000);
+    expect((await get(id))?.found).toMatchObject([{ id: 'made' }]);
+    await world.outbox.look(id);
+    expect((await get(id))?.found).toEqual([]);
+  });
+
   it('is repeated when the user requests it during the read', async () => {
     const begun = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();

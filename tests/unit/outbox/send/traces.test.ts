@@ -126,6 +126,17 @@ describe('order of claim, secret, request and record', () => {
     expect(await rest()).toEqual(steps);
   });
 
+  it('sends nothing when the disk rejects the second claim, after the sign-in expired', async () => {
+    world.replies.push('again');
+    vi.spyOn(world.keychain, 'get').mockImplementationOnce(() => {
+      world.failing.push('record send');
+      return 'needle';
+    });
+    await create();
+    expect(await rest()).toEqual(['add', ...sent, 'record notSent', 'record notSent']);
+    expect(world.outbox.holdStatus().hold).toBe('disk');
+  });
+
   it('records a response once the disk accepts it, without another request', async () => {
     world.failing.push('record taken');
     await until(await create(), 'done');

@@ -172,6 +172,12 @@ describe('readTable of a workbook', () => {
     expect([table.rows[1], table.unknown.size]).toEqual([['A'], 0]);
   });
 
+  it('counts only the columns of numbers as numeric, not those of texts with empty cells', async () => {
+    const cells = [text('A2', '1'), '<c r="B2"><v>1</v></c>'];
+    const { table } = await readBytes(workbook(header + row(2, ...cells) + row(3, '<c r="A3"/>', text('B3', 'x'))));
+    expect(table.numeric).toEqual(new Set([1]));
+  });
+
   it('puts a cell with an invalid address next to the previous one', async () => {
     expect(await read(workbook(row(1, text('A1', 'sku'), text('B0', 'label'))))).toEqual([['sku', 'label']]);
   });
