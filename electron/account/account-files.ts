@@ -55,8 +55,8 @@ const listFolders = (folder: string): readonly AccountId[] => {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries
-      .filter((one) => one.isDirectory() && z.uuid().safeParse(one.name).success)
-      .map((one) => toAccountId(one.name));
+      .filter((entry) => entry.isDirectory() && z.uuid().safeParse(entry.name).success)
+      .map((entry) => toAccountId(entry.name));
   } catch (error) {
     if (!isNotFoundError(error)) log.error('The folder of the accounts cannot be read', error);
     return [];

@@ -124,7 +124,7 @@ export class Collection {
 
   private sorted(field: string, descending: boolean): number[] {
     const keys = this.sortKeys(field);
-    const positions = keys.map((_, place) => place);
+    const positions = keys.map((_, index) => index);
     const direction = descending ? -1 : 1;
     return positions.sort((a, b) => direction * compare(keys[a], keys[b]) || a - b);
   }

@@ -133,7 +133,7 @@ function pickAccepted(spec: CreateSpec, body: Item): Item {
 }
 
 function formatChoices(choices: readonly string[]): string {
-  return choices.map((one) => `'${one}'`).join(' or ');
+  return choices.map((choice) => `'${choice}'`).join(' or ');
 }
 
 function isListOf(value: unknown, test: (one: unknown) => boolean): boolean {

@@ -46,7 +46,7 @@ export function serializeBody(json: unknown): Buffer {
   if (!isEnvelope(json)) return Buffer.from(JSON.stringify(json));
   const { data, ...rest } = json;
   const parts: Buffer[] = [Buffer.from('{"data":[')];
-  data.forEach((item, place) => parts.push(Buffer.from((place > 0 ? ',' : '') + JSON.stringify(item))));
+  data.forEach((item, index) => parts.push(Buffer.from((index > 0 ? ',' : '') + JSON.stringify(item))));
   const tail = JSON.stringify(rest).slice(1);
   parts.push(Buffer.from(tail === '}' ? ']}' : `],${tail}`));
   return Buffer.concat(parts);

@@ -223,8 +223,8 @@ class AccountSaves implements SaveRuns {
 
   /** Stops a run, or removes it from the waiting ones. Returns false if it was not running. */
   async #stop(run: string, why: 'pause' | 'cancel'): Promise<boolean> {
-    const at = this.#waiting.indexOf(run);
-    if (at >= 0) this.#waiting.splice(at, 1);
+    const index = this.#waiting.indexOf(run);
+    if (index >= 0) this.#waiting.splice(index, 1);
     if (this.#running?.id !== run) return false;
     await this.#running.stop(why);
     return true;

@@ -223,8 +223,8 @@ class OpenItems implements BulkEdits {
       return own.thread.call('openList', scope);
     }
     if (source.from === 'paste')
-      for (let at = 0; at < source.cells.length; at += editsPerTransaction)
-        await own.thread.call('addCells', source.cells.slice(at, at + editsPerTransaction));
+      for (let start = 0; start < source.cells.length; start += editsPerTransaction)
+        await own.thread.call('addCells', source.cells.slice(start, start + editsPerTransaction));
     else
       for (let from: number | null = 0; from !== null;) {
         const some: Awaited<ReturnType<typeof sheets.cells>> = await sheets.cells({

@@ -118,8 +118,8 @@ const findLeft = async (cache: EditSendingOptions['cache'], sources: readonly Un
   for (const [resource, own] of Map.groupBy(sources, (source) => source.resource)) {
     const ids = [...new Set(own.map(({ edit }) => edit.item))];
     const items = new Map<ResourceId, Awaited<ReturnType<Cache['editSources']>>[number]>();
-    for (let at = 0; at < ids.length; at += maxLeft)
-      for (const item of await cache.editSources(resource, ids.slice(at, at + maxLeft))) items.set(item.id, item);
+    for (let start = 0; start < ids.length; start += maxLeft)
+      for (const item of await cache.editSources(resource, ids.slice(start, start + maxLeft))) items.set(item.id, item);
     for (const { id, title, edit } of own) {
       const item = items.get(edit.item);
       const now = item === undefined ? null : getCachedFieldValue(item, edit.field);

@@ -215,7 +215,7 @@ export const getEditableField = (
     return Object.hasOwn(mapOf(raw), key) || account.seen.has(key)
       ? withRefusal(createFieldForKey(raw, account, key), account)
       : undefined;
-  const field = listResourceFields(resource).find((one) => one.name === name);
+  const field = listResourceFields(resource).find((resourceField) => resourceField.name === name);
   return field && withRefusal(createResourceField(resource, field, raw), account);
 };
 

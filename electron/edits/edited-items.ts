@@ -36,7 +36,7 @@ export const followEditedItems = ({ edits, cache, onNoted }: EditedItemsOptions)
         await noteIn(resource, { among: null, idsJson: await edits.editedItems(resource) });
         continue;
       }
-      const among = items.filter((one) => one.resource === resource).map(({ item }) => item);
+      const among = items.filter((item) => item.resource === resource).map(({ item }) => item);
       if (among.length === 0) continue;
       const own = await edits.ofItems(resource, among);
       await noteIn(resource, { among, idsJson: JSON.stringify([...new Set(own.map(({ item }) => item))]) });

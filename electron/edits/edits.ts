@@ -360,8 +360,8 @@ class StagedChanges implements AccountEdits {
   }
 
   async #compareAll(edits: readonly StagedEdit[]): Promise<void> {
-    for (let at = 0; at < edits.length; at += maxComparedEdits)
-      await this.#background.compare(edits.slice(at, at + maxComparedEdits));
+    for (let start = 0; start < edits.length; start += maxComparedEdits)
+      await this.#background.compare(edits.slice(start, start + maxComparedEdits));
   }
 
   /** Values that were read before a sync are compared with the offline copy again. */

@@ -19,7 +19,7 @@ export const handleReview = (
   /** Excludes pictures that were dragged out of the window and dropped in it again. */
   const excludeDraggedOut = async (paths: readonly string[]): Promise<string[]> => {
     const areDraggedOut = await Promise.all(paths.map((path) => pictures.outgoing.includes(path)));
-    return paths.filter((_, at) => areDraggedOut[at] !== true);
+    return paths.filter((_, index) => areDraggedOut[index] !== true);
   };
   handleDrop(async (paths) => open(await excludeDraggedOut(paths)));
   handle('review.get', async ({ batch }) => (await getReviews()).get(batch));

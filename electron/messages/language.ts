@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 /** Returns the language for a locale such as `en-GB`, or English if it has no catalogue. */
 export const getLanguage = (locale: unknown): Language => {
   const [asked] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
-  return languages.find((one) => one === asked) ?? 'en';
+  return languages.find((language) => language === asked) ?? 'en';
 };
 
 const key = 'vitrine.language';

@@ -85,7 +85,7 @@ const findComputedTarget = (
 ): { readonly label: string; readonly subject: Subject } | undefined => {
   const profile = resource === 'product' ? parseProfileColumn(name) : null;
   if (profile !== null) return { label: profile, subject: 'profile' };
-  return getComputedFields(resource).find((one) => one.name === name);
+  return getComputedFields(resource).find((computedField) => computedField.name === name);
 };
 
 /** Returns the label and subject of a filter by its name; undefined if there is no such filter. */

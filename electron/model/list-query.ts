@@ -41,9 +41,9 @@ const findProductGaps = (products: unknown): MissingPart[] => {
   if (isBlank(products) && !(Array.isArray(products) && products.length > 0))
     return [{ lacks: 'product', product: null }];
   if (!Array.isArray(products)) return [];
-  return products.flatMap((product, at) => {
+  return products.flatMap((product, index) => {
     const missing = findProductGap(product);
-    return missing === null ? [] : [{ lacks: missing, product: at }];
+    return missing === null ? [] : [{ lacks: missing, product: index }];
   });
 };
 

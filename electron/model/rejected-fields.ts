@@ -50,7 +50,7 @@ const normalizeFieldPath = (body: Body, [first = '', ...steps]: readonly string[
   const way = [first];
   let values: readonly unknown[] = [body[first]];
   let last = true;
-  for (const step of steps.filter((one) => !isListIndex(one))) {
+  for (const step of steps.filter((step) => !isListIndex(step))) {
     const found = values.flatMap((value) => collectPropertyValues(value, step));
     last = found.length > 0;
     if (!last) continue;
@@ -91,7 +91,7 @@ export const splitFieldPath = (name: string): { readonly holder: string; readonl
 export const hasMember = (body: Body, name: string): boolean =>
   name
     .split('.')
-    .reduce<readonly unknown[]>((values, step) => values.flatMap((one) => collectPropertyValues(one, step)), [body])
+    .reduce<readonly unknown[]>((values, step) => values.flatMap((value) => collectPropertyValues(value, step)), [body])
     .length > 0;
 
 const isNothing = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
@@ -120,7 +120,7 @@ const withMember = (value: unknown, from: unknown, [step = '', ...rest]: readonl
         ? from.map(() => undefined)
         : [];
     if (sourceEntries.length !== from.length) return value;
-    return sourceEntries.map((one, at) => withMember(one, from[at], [step, ...rest]));
+    return sourceEntries.map((sourceEntry, index) => withMember(sourceEntry, from[index], [step, ...rest]));
   }
   if (!isObject(from) || !Object.hasOwn(from, step) || (value !== undefined && !isObject(value))) return value;
   const inner = rest.length === 0 ? from[step] : withMember(value?.[step], from[step], rest);

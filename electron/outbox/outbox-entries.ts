@@ -91,8 +91,8 @@ const createSendWithoutFields =
   async (id, alike) => {
     const ids = alike ? await thread.call('refusedAlike', id) : [id];
     let count = 0;
-    for (let at = 0; at < ids.length; at += intentsPerTransaction) {
-      const changed = await thread.call('sendWithout', ids.slice(at, at + intentsPerTransaction));
+    for (let start = 0; start < ids.length; start += intentsPerTransaction) {
+      const changed = await thread.call('sendWithout', ids.slice(start, start + intentsPerTransaction));
       count += changed.count;
       changes.othersChanged();
       void hooks.secrets.forgetThese(changed.secrets);

@@ -36,7 +36,7 @@ export class SecretCleanup {
     const remainingReferences = getSecretReferences(getResource(after.resource), after.body);
     return this.forgetThese(
       getSecretReferences(getResource(before.resource), before.body).filter(
-        (one) => !remainingReferences.includes(one),
+        (secretReference) => !remainingReferences.includes(secretReference),
       ),
     );
   }

@@ -81,7 +81,7 @@ const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }:
     const storedFiles = files.filter((file) => file !== null);
     if (storedFiles.length < ids.length) return 0;
     const names = await getFileNames(workspaces, ids);
-    const named = storedFiles.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
+    const named = storedFiles.map((file, index) => ({ file, name: names.get(ids[index] ?? '') ?? String(ids[index]) }));
     const paths = await outgoing.prepare(named);
     if (pending === controllerKey) startDrag(paths);
     return storedFiles.length;

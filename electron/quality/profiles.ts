@@ -22,7 +22,7 @@ export interface Profiles {
 }
 
 const toUniqueName = (name: string, others: readonly Profile[]): string => {
-  const existingNames = new Set(others.map((one) => one.name.toLowerCase()));
+  const existingNames = new Set(others.map((other) => other.name.toLowerCase()));
   if (!existingNames.has(name.toLowerCase())) return name;
   let number = 2;
   while (existingNames.has(`${name} ${String(number)}`.toLowerCase())) number += 1;
@@ -50,8 +50,8 @@ export const createProfiles = (store: ProfileStore, onChanged: () => void): Prof
     save: async (profile) => {
       await checkPatterns(profile.rules);
       await updateProfiles((all) => {
-        const at = all.findIndex(({ id }) => id === profile.id);
-        return at < 0 ? [...all, profile] : all.with(at, profile);
+        const index = all.findIndex(({ id }) => id === profile.id);
+        return index < 0 ? [...all, profile] : all.with(index, profile);
       });
     },
     add: async (profile) => {

@@ -403,7 +403,7 @@ class ProfileEvaluation implements Quality {
       planned.map(({ profile, keys, fresh }) => ({
         keys,
         fresh,
-        rules: plannedProfiles.find((one) => one.profile === profile)?.inForce ?? [],
+        rules: plannedProfiles.find((plannedProfile) => plannedProfile.profile === profile)?.inForce ?? [],
       })),
     );
     await this.#keepAll(total);

@@ -25,7 +25,7 @@ export const createWatchedChannels = (folder: string): WatchedChannels =>
 /** Adds the watched counts to the profile of a channel. */
 export const withWatches = (profile: Profile, watches: readonly ChannelWatch[]): Profile => {
   const thresholdByRule = new Map(
-    watches.filter((one) => one.profile === profile.id).map((one) => [one.rule, one.notifyAbove]),
+    watches.filter((watch) => watch.profile === profile.id).map((watch) => [watch.rule, watch.notifyAbove]),
   );
   if (thresholdByRule.size === 0) return profile;
   const watchOf = (rule: string | null): { watched: true; notifyAbove: number } | undefined => {

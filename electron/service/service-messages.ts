@@ -26,8 +26,8 @@ export const findProblems = (body: unknown, secrets: readonly string[] = []): Fi
 const findKnownPath = (path: string | undefined, known: ReadonlySet<string>): string | undefined => {
   if (path === undefined || known.has(path)) return path;
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
-  const at = steps.findIndex((step) => known.has(step));
-  return at < 0 ? undefined : steps.slice(at).join('.');
+  const index = steps.findIndex((step) => known.has(step));
+  return index < 0 ? undefined : steps.slice(index).join('.');
 };
 
 /**

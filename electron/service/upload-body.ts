@@ -89,8 +89,8 @@ const stepBytes = 3 * 24 * 1024;
 const encodeBase64 = (bytes: Buffer): Buffer => {
   const text = Buffer.allocUnsafe(Math.ceil(bytes.length / 3) * 4);
   let end = 0;
-  for (let at = 0; at < bytes.length; at += stepBytes)
-    end += text.write(bytes.toString('base64', at, Math.min(bytes.length, at + stepBytes)), end, 'latin1');
+  for (let start = 0; start < bytes.length; start += stepBytes)
+    end += text.write(bytes.toString('base64', start, Math.min(bytes.length, start + stepBytes)), end, 'latin1');
   return text;
 };
 

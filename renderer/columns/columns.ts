@@ -157,9 +157,12 @@ export const getAvailableColumns = (
     .filter((field) => !hasIdField(resource, field))
     .map((field) => createFieldColumn(resource, field));
   if (resource.name !== 'product') return columns;
-  const at = columns.findIndex(({ kind }) => kind === 'date');
+  const index = columns.findIndex(({ kind }) => kind === 'date');
   const scoreColumns = [completeness, ...withColumn(profiles).map(createProfileColumn)];
-  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, ...scoreColumns), ...free.map(createAttributeColumn)];
+  return [
+    ...columns.toSpliced(index < 0 ? columns.length : index, 0, ...scoreColumns),
+    ...free.map(createAttributeColumn),
+  ];
 };
 
 /** Inserts a list's own columns after the first two default columns and hides the other default ones. */
@@ -171,13 +174,13 @@ export const withListColumns = (usual: readonly ListColumn[], own: readonly List
 
 /** Sorts columns in the user's order. */
 export const sortColumns = (columns: readonly ListColumn[], order: readonly string[]): readonly ListColumn[] => {
-  const rank = new Map(order.map((name, at) => [name, at]));
+  const rank = new Map(order.map((name, index) => [name, index]));
   const ordered = columns
     .filter(({ name }) => rank.has(name))
     .toSorted((one, other) => (rank.get(one.name) ?? 0) - (rank.get(other.name) ?? 0));
-  columns.forEach((column, at) => {
+  columns.forEach((column, index) => {
     if (rank.has(column.name)) return;
-    const before = columns[at - 1];
+    const before = columns[index - 1];
     ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column);
   });
   return ordered;
@@ -186,9 +189,9 @@ export const sortColumns = (columns: readonly ListColumn[], order: readonly stri
 /** Returns the names with one moved before another, or to the end if `before` is null. */
 export const moveNameBefore = (names: readonly string[], name: string, before: string | null): readonly string[] => {
   const rest = names.filter((one) => one !== name);
-  const at = before === null || before === name ? -1 : rest.indexOf(before);
+  const index = before === null || before === name ? -1 : rest.indexOf(before);
   if (before === name) return names;
-  return at < 0 ? [...rest, name] : rest.toSpliced(at, 0, name);
+  return index < 0 ? [...rest, name] : rest.toSpliced(index, 0, name);
 };
 
 /**

@@ -28,11 +28,11 @@ export class HeaderDrag {
     if (!this.#drawn && event.currentTarget instanceof HTMLElement)
       event.currentTarget.setPointerCapture(event.pointerId);
     this.#drawn = true;
-    const at = heads.findIndex((head) => {
+    const index = heads.findIndex((head) => {
       const { left, width } = head.getBoundingClientRect();
       return toTextDirection(event.clientX - left - width / 2) < 0;
     });
-    this.#before = at < 0 ? null : (shown[at]?.name ?? null);
+    this.#before = index < 0 ? null : (shown[index]?.name ?? null);
   }
 
   drop(columns: ColumnState, shown: readonly ListColumn[]): void {

@@ -29,8 +29,8 @@ const createFieldSegment = (name: string): SentenceSegment => {
 };
 
 const joinSegments = (pieces: readonly SentenceSegment[]): SentenceSegment[] =>
-  pieces.flatMap((piece, at): SentenceSegment[] =>
-    at === 0 ? [piece] : [{ text: m.queries.joined, kind: 'text' }, piece],
+  pieces.flatMap((piece, index): SentenceSegment[] =>
+    index === 0 ? [piece] : [{ text: m.queries.joined, kind: 'text' }, piece],
   );
 
 /** A function that returns the name of an ID in a condition on a field, or null if it is unknown. */
@@ -98,7 +98,7 @@ export const describeFieldCondition = ({ field, operator, value }: Raw, nameIn: 
   const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
   const fields = toTexts(field);
   const findValueName = (id: string): string | null =>
-    fields.map((one) => nameIn(one, id)).find((found) => found !== null) ?? null;
+    fields.map((field) => nameIn(field, id)).find((found) => found !== null) ?? null;
   const values = createValueSegments(value, findValueName);
   const rest = sentence?.(values, not) ?? [createTextSegment(m.queries.oddOperator(given)), ...values];
   return [...joinSegments(fields.map(createFieldSegment)), ...rest];

@@ -30,7 +30,7 @@ export interface QueryNames {
 
 type Raw = Readonly<Record<string, unknown>>;
 const readShapeProperty = (shape: ShapeName, name: string, raw: Raw): unknown => {
-  const found = getNestedFields(shape).find((one) => one.name === name);
+  const found = getNestedFields(shape).find((nestedField) => nestedField.name === name);
   return found === undefined ? undefined : parseField(found, raw);
 };
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -126,8 +126,8 @@ const createConditionPart = (condition: Raw, names: QueryNames): QueryPart => {
   const targets =
     products.length === 0
       ? [createTextSegment(m.queries.anything)]
-      : products.flatMap((product, at) => [
-          ...(at === 0 ? [] : [createTextSegment(m.queries.joined)]),
+      : products.flatMap((product, index) => [
+          ...(index === 0 ? [] : [createTextSegment(m.queries.joined)]),
           ...describeProduct(product, names),
         ]);
   return {

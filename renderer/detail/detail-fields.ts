@@ -46,8 +46,8 @@ const isMissingAltText = ({ resource, known, values }: ItemDetail): boolean =>
 
 const isMissing = (item: ItemDetail, field: Field): boolean => {
   if (field.name === 'alt_text') return isMissingAltText(item);
-  const at = answers.indexOf(field.name);
-  return item.completeness !== null && at >= 0 && item.completeness[at] === false;
+  const index = answers.indexOf(field.name);
+  return item.completeness !== null && index >= 0 && item.completeness[index] === false;
 };
 
 /** Overwritten attributes are shown with their display names. */
@@ -78,7 +78,7 @@ const createSectionSet = (item: ItemDetail, { name, fields, summarize }: Overvie
   // A referenced item that was never read has no values to summarize.
   summary: item.known === 'read' ? (summarize?.(item.values) ?? null) : null,
   facts: fields
-    .flatMap((one) => getField(getResource(item.resource), one) ?? [])
+    .flatMap((field) => getField(getResource(item.resource), field) ?? [])
     .map((field) => createFact(item, field))
     .filter(isFactShown),
 });

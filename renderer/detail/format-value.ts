@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 export const getNestedEntries = (value: unknown): readonly (readonly [string, unknown])[] | null => {
   if (typeof value !== 'object' || value === null) return null;
   return Array.isArray(value)
-    ? value.map((entry: unknown, at) => [String(at + 1), entry] as const)
+    ? value.map((entry: unknown, index) => [String(index + 1), entry] as const)
     : Object.entries(value);
 };
 

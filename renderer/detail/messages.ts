@@ -143,7 +143,7 @@ export const detailMessages = {
   /** The first collapsed fields: `Data sheets, relationships and 7 more`. */
   firstOf: (labels: readonly string[]): string => {
     const maxLabels = 3;
-    const shown = labels.slice(0, maxLabels).map((label, at) => (at === 0 ? label : uncapitalised(label)));
+    const shown = labels.slice(0, maxLabels).map((label, index) => (index === 0 ? label : uncapitalised(label)));
     return labels.length <= maxLabels
       ? shown.join(', ')
       : `${shown.join(', ')} and ${formatLocalNumber(labels.length - maxLabels)} more`;

@@ -30,7 +30,7 @@ export class ListRowElements {
     const rows = Array.from({ length: end - first }, (_, at) => ({ index: first + at, id: idOf(first + at) }));
     const keys = this.#keysFor(rows);
     const nextSlots: (RowSlot | null)[] = this.#held.map(() => null);
-    rows.forEach((row, at) => (nextSlots[keys[at] ?? nextSlots.length] = row));
+    rows.forEach((row, index) => (nextSlots[keys[index] ?? nextSlots.length] = row));
     this.#held = nextSlots;
     const present = new Set(this.#order);
     const added = nextSlots.keys().filter((key) => !present.has(key));

@@ -57,7 +57,7 @@ export const getCellFilters = (resource: Resource, column: ListColumn, row: Item
   if (operators === null) return [];
   const { text } = getCellContent(column, row);
   const label = getColumnLabel(column);
-  return operators.flatMap((operator, at) => {
+  return operators.flatMap((operator, index) => {
     if (operator === undefined) return [];
     const needsValue = operator === 'is' || operator === 'isNot' || operator === 'on';
     const filterValue = operator === 'on' ? formatLocalDate(String(value)) : (value as string | number);
@@ -72,7 +72,7 @@ export const getCellFilters = (resource: Resource, column: ListColumn, row: Item
     };
     if (operator === 'empty' || operator === 'notSet') return [{ label: m.lists.onlyWithout(label), filter }];
     if (operator === 'notEmpty') return [{ label: m.lists.onlyWith(label), filter }];
-    return [{ label: at === 0 ? m.lists.onlyThese(text) : m.lists.allBut(text), filter }];
+    return [{ label: index === 0 ? m.lists.onlyThese(text) : m.lists.allBut(text), filter }];
   });
 };
 

@@ -47,7 +47,7 @@ export const findHiddenMatch = (given: {
     (term) => !filtersByValue(resource, term) && !seen.some((one) => containsTerm(one, term)),
   );
   for (const term of missed) {
-    const hidden = texts.find((one) => containsTerm(one, term));
+    const hidden = texts.find((text) => containsTerm(text, term));
     const label = resource.fields.find(({ name }) => name === hidden?.[0])?.label;
     if (hidden !== undefined && label !== undefined)
       return { label, text: hidden[1], spans: getHighlight(resource, hidden[0], terms)(hidden[1]) };

@@ -80,6 +80,6 @@ export const formatFilters = (resource: Resource, filters: Filters): string => {
   const groups = filters.groups.filter((group) => group.filters.length > 0);
   const texts = groups.map((group) => formatFilterGroup(resource, group));
   return groups.length > 1
-    ? texts.map((one) => `(${one})`).join(` ${m.filters.joinWord(filters.join)} `)
+    ? texts.map((text) => `(${text})`).join(` ${m.filters.joinWord(filters.join)} `)
     : texts.join('');
 };

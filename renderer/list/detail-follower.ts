@@ -35,10 +35,10 @@ export class DetailFollower {
     const id = this.#parts.openId();
     if (id === null || id === this.#placed) return;
     const list = this.#parts.list();
-    const at = list.indexOf(id as ResourceId, list.active);
-    if (at === null) return;
+    const index = list.indexOf(id as ResourceId, list.active);
+    if (index === null) return;
     this.#placed = id;
-    if (at !== list.active) list.moveTo(at);
+    if (index !== list.active) list.moveTo(index);
   }
 
   stop(): void {

@@ -359,7 +359,7 @@ export class ListState {
   indexOf(id: ResourceId, index: number): number | null {
     if (this.row(index)?.id === id) return index;
     const { first, end } = this.#inSight;
-    for (let at = first; at < end; at += 1) if (this.row(at)?.id === id) return at;
+    for (let index = first; index < end; index += 1) if (this.row(index)?.id === id) return index;
     return null;
   }
 

@@ -117,8 +117,8 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     const keys = rows.map((row) => this.#owner.keyOf(row));
     const findCurrentRow = (row: number): number | null => {
       const storedRow = this.at(row);
-      const at = storedRow === undefined ? -1 : keys.indexOf(this.#owner.keyOf(storedRow));
-      return at < 0 ? null : offset + at;
+      const index = storedRow === undefined ? -1 : keys.indexOf(this.#owner.keyOf(storedRow));
+      return index < 0 ? null : offset + index;
     };
     const { first, end } = this.#rows.range;
     const drawn = Array.from({ length: end - first }, (_, at) => first + at);

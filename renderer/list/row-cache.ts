@@ -53,10 +53,10 @@ export class RowCache<Row> {
 
   /** Stores rows that start at the first row of a page. The last page may be incomplete. */
   put(offset: number, rows: readonly Row[]): void {
-    for (let at = 0; at < rows.length; at += this.pageSize) {
-      const page = Math.floor((offset + at) / this.pageSize);
+    for (let start = 0; start < rows.length; start += this.pageSize) {
+      const page = Math.floor((offset + start) / this.pageSize);
       this.#pages.delete(page);
-      this.#pages.set(page, { rows: rows.slice(at, at + this.pageSize), old: false });
+      this.#pages.set(page, { rows: rows.slice(start, start + this.pageSize), old: false });
     }
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= this.#most) break;

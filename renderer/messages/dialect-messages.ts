@@ -29,7 +29,9 @@ export const describeFoundFeatures = (
 /** Whether a run in progress reads a resource of the account for the first time. */
 export const isFirstSync = ({ state, resources }: Pick<SyncStatus, 'state' | 'resources'>): boolean =>
   state === 'syncing' &&
-  resources.some((one) => one.syncedAt === null && (one.state === 'waiting' || one.state === 'syncing'));
+  resources.some(
+    (resource) => resource.syncedAt === null && (resource.state === 'waiting' || resource.state === 'syncing'),
+  );
 
 type DialectAccount = Pick<AccountView, 'dialect'> & {
   readonly settings: Pick<AccountView['settings'], 'dialect' | 'itemsPerRequest'>;

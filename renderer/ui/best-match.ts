@@ -5,9 +5,9 @@ const rank = (text: string, searchText: string): number => {
   const folded = fold(text);
   if (folded === searchText) return 1;
   if (folded.startsWith(searchText)) return 2;
-  const at = folded.indexOf(searchText);
-  if (at < 0) return Number.POSITIVE_INFINITY;
-  return /[\p{L}\p{N}]/u.test(folded.charAt(at - 1)) ? 4 : 3;
+  const index = folded.indexOf(searchText);
+  if (index < 0) return Number.POSITIVE_INFINITY;
+  return /[\p{L}\p{N}]/u.test(folded.charAt(index - 1)) ? 4 : 3;
 };
 
 /**

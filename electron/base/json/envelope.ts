@@ -122,7 +122,7 @@ export const parseEnvelopeItems = <T>(
     return {
       ...parts,
       places: byteOffsets,
-      read: values.map((_, at) => read(text.slice(byteOffsets[2 * at], byteOffsets[2 * at + 1]))),
+      read: values.map((_, index) => read(text.slice(byteOffsets[2 * index], byteOffsets[2 * index + 1]))),
     };
   }
   const next = readNext(quick.rest['pagination']);

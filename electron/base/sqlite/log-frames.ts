@@ -18,9 +18,9 @@ const isSame = (one: Pair, other: Pair): boolean => one[0] === other[0] && one[1
 /** Returns SQLite's checksum of bytes, continued from `seed`. */
 const computeChecksum = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair => {
   let [first, second] = seed;
-  for (let at = 0; at < bytes.length; at += 8) {
-    first = (first + (isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)) + second) >>> 0;
-    second = (second + (isLittleEndian ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4)) + first) >>> 0;
+  for (let start = 0; start < bytes.length; start += 8) {
+    first = (first + (isLittleEndian ? bytes.readUInt32LE(start) : bytes.readUInt32BE(start)) + second) >>> 0;
+    second = (second + (isLittleEndian ? bytes.readUInt32LE(start + 4) : bytes.readUInt32BE(start + 4)) + first) >>> 0;
   }
   return [first, second];
 };
@@ -73,8 +73,8 @@ const readLog = (database: string, file: number, size: number): Log | null => {
   const frames = function* (): Generator<Frame> {
     const frame = Buffer.alloc(frameHeaderBytes + pageBytes);
     let before = [stored, computed];
-    for (let at = headerBytes; at + frame.length <= size; at += frame.length) {
-      if (readSync(file, frame, 0, frame.length, at) < frame.length) return;
+    for (let start = headerBytes; start + frame.length <= size; start += frame.length) {
+      if (readSync(file, frame, 0, frame.length, start) < frame.length) return;
       const bytes = frame.subarray(frameHeaderBytes);
       const checksum = readPair(frame, 16);
       const isValid = before.some((seed) =>

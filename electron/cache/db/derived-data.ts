@@ -244,7 +244,8 @@ const writeRow = (
     return;
   }
   const before = Object.values(sql.get(held, item.pk) ?? {});
-  if (before.length !== row.length || row.some((value, at) => value !== before[at])) sql.run(upsert, item.pk, ...row);
+  if (before.length !== row.length || row.some((value, index) => value !== before[index]))
+    sql.run(upsert, item.pk, ...row);
 };
 
 /**

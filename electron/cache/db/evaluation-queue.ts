@@ -24,7 +24,7 @@ export const readKeysBefore = (store: Store, pk: number): ProductKeys | undefine
 
 const withKeys = (former: unknown, keys: ProductKeys): string => {
   const known = typeof former === 'string' ? (JSON.parse(former) as ProductKeys[]) : [];
-  const isKnown = known.some((one) => one.every((key, at) => key === keys[at]));
+  const isKnown = known.some((one) => one.every((key, index) => key === keys[index]));
   return JSON.stringify(isKnown ? known : [...known, keys]);
 };
 

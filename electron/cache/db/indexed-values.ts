@@ -62,7 +62,7 @@ export const writeIndexedValues = (
   for (const { id, field } of getIndexedFields(store, resource)) {
     if (!fresh && differing?.has(field.name) === false) continue;
     if (!fresh) store.sql.run('DELETE FROM fact WHERE field = ? AND pk = ?', id, pk);
-    readIndexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
+    readIndexedValues(field, raw).forEach((value, index) => store.sql.run(insertValue, id, pk, index, value));
   }
 };
 
@@ -71,7 +71,7 @@ const forget = ({ sql }: WriteContext, id: unknown): void => {
   sql.run('DELETE FROM fact_field WHERE id = ?', Number(id));
 };
 
-const isDefaultField = (name: unknown): boolean => defaultFields.some((one) => one.name === name);
+const isDefaultField = (name: unknown): boolean => defaultFields.some((defaultField) => defaultField.name === name);
 
 /** Drops the fields that were requested longest ago. */
 const dropOldestFields = (store: WriteContext): void => {
@@ -137,7 +137,7 @@ const readSome = (store: WriteContext, { held, resource, from }: Reading): numbe
     const pk = row['pk'] as number;
     if (!isObject(raw)) continue;
     for (const { id, field } of held)
-      readIndexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
+      readIndexedValues(field, raw).forEach((value, index) => store.sql.run(insertValue, id, pk, index, value));
   }
   return rows.length < itemsPerStep ? null : (rows.at(-1)?.['pk'] as number);
 };

@@ -120,8 +120,8 @@ const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): 
 /** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
 export const storeLookAlikes = (store: WriteContext, changes: Int32Array): void =>
   runInTransaction(store, () => {
-    for (let at = 0; at < changes.length; at += 2)
-      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', changes[at + 1] ?? null, changes[at] ?? null);
+    for (let start = 0; start < changes.length; start += 2)
+      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', changes[start + 1] ?? null, changes[start] ?? null);
     if (changes.length > 0) store.alsoChanged.add('asset');
   });
 

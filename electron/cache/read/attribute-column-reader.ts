@@ -55,8 +55,8 @@ const readStoredColumn = ({ sql }: ReadContext, name: string, late: ReadonlySet<
   const forms = new Map<number, NestedForm>();
   for (const packed of sql.column('SELECT packed FROM attribute_values WHERE name = ? ORDER BY first', name)) {
     const column = unpackColumn(packed as Uint8Array);
-    column.keys.forEach((key, at) => {
-      const value = column.values[at];
+    column.keys.forEach((key, index) => {
+      const value = column.values[index];
       if (value === undefined || late.has(key)) return;
       keys.push(key);
       values.push(value);

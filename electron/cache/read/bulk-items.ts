@@ -107,7 +107,7 @@ const prepareColumns = (reading: ReadContext, name: ResourceName, fields: readon
         columns.map(({ attribute, values }) => [attribute, values.get(pk as number)] as const),
       );
       const raw: RawItem = {
-        ...Object.fromEntries(names.map((field, at) => [field, cells[at]])),
+        ...Object.fromEntries(names.map((field, index) => [field, cells[index]])),
         ...(columns.length === 0 ? {} : { attributes: map }),
       };
       return { id: id as ResourceId, raw, thumb: null, gone: (Number(flags) & itemFlags.gone) !== 0 };

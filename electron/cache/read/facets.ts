@@ -91,10 +91,10 @@ const readWholeColumns = (
   values: readonly (string | number)[],
 ): (string | number | null)[][] => {
   const row = sql.get(
-    `SELECT ${columns.map((column, at) => `json_group_array(${column}) AS c${at}`).join(', ')} FROM ${from}`,
+    `SELECT ${columns.map((column, index) => `json_group_array(${column}) AS c${index}`).join(', ')} FROM ${from}`,
     ...values,
   );
-  return columns.map((_, at) => JSON.parse(String(row?.[`c${at}`])) as (string | number | null)[]);
+  return columns.map((_, index) => JSON.parse(String(row?.[`c${index}`])) as (string | number | null)[]);
 };
 
 const countColumn = (reading: ReadContext, resource: Resource, field: Field, { sql, values }: Within): Counted => {
@@ -117,12 +117,12 @@ const countIndexedValues = (
   const counts = new Map<string | number | null, number>();
   const own = new Set<string | number | null>();
   let having = 0;
-  keys.forEach((key, at) => {
-    if (at === 0 || key !== keys[at - 1]) {
+  keys.forEach((key, index) => {
+    if (index === 0 || key !== keys[index - 1]) {
       having += 1;
       own.clear();
     }
-    const value = all[at] ?? null;
+    const value = all[index] ?? null;
     if (own.has(value)) return;
     own.add(value);
     counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -144,10 +144,10 @@ const countLinks = (reading: ReadContext, resource: Resource, field: Field, wher
   const inside = coversResource ? null : readKeysWithin(reading, resource, where);
   const counts = new Map<string | number | null, number>();
   const having = new Set<unknown>();
-  keys.forEach((key, at) => {
+  keys.forEach((key, index) => {
     if (inside?.has(key) === false) return;
     having.add(key);
-    const entityKey = things[at] ?? null;
+    const entityKey = things[index] ?? null;
     counts.set(entityKey, (counts.get(entityKey) ?? 0) + 1);
   });
   const lookupId = (thing: string | number): string =>
@@ -161,8 +161,8 @@ const countAttribute = (reading: ReadContext, resource: Resource, name: string, 
   const counts = new Map<string | number, number>();
   let having = 0;
   const { keys, values } = getReadyColumn(reading, name);
-  keys.forEach((key, at) => {
-    const value = values[at];
+  keys.forEach((key, index) => {
+    const value = values[index];
     if (value === undefined || !inside.has(key)) return;
     having += 1;
     const each = typeof value === 'object' ? new Set(value) : [typeof value === 'boolean' ? String(value) : value];

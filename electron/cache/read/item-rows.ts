@@ -35,7 +35,7 @@ const findWindowPositions = (
   window: Ordered,
   offset: number,
 ): (number | null)[] => {
-  const windowPositions = new Map(window.keys.map((key, at) => [key, offset + at]));
+  const windowPositions = new Map(window.keys.map((key, index) => [key, offset + index]));
   const far = keys.filter((key) => key !== null && !windowPositions.has(key)) as number[];
   const found = far.length === 0 ? new Map<number, number>() : findPositions(reading, q, far);
   return keys.map((key) => (key === null ? null : (windowPositions.get(key) ?? found.get(key) ?? null)));

@@ -51,7 +51,7 @@ const resolveAttributeKeys = (reading: ReadContext, seen: ReadonlySet<string>): 
     if (seen.has(label) !== seen.has(name)) return seen.has(label) ? label : name;
     return byLabel ? label : name;
   };
-  return attributes.map((one) => ({ ...one, key: chooseKey(one) }));
+  return attributes.map((attribute) => ({ ...attribute, key: chooseKey(attribute) }));
 };
 
 /** The number of sampled products, spread over the whole cache. */

@@ -117,7 +117,7 @@ const listVisibleRows = (top: readonly Node[], isOpen: (node: Node) => boolean):
 
 const listAncestorIds = (node: Node | undefined): ResourceId[] => {
   const ids: ResourceId[] = [];
-  for (let at = node?.parent ?? null; at !== null; at = at.parent) ids.push(toResourceId(at.id));
+  for (let index = node?.parent ?? null; index !== null; index = index.parent) ids.push(toResourceId(index.id));
   return ids;
 };
 
@@ -145,6 +145,6 @@ export const treeRows = (
     ? { inverted: true, ids: open.ids.filter((id) => !opened.includes(id)) }
     : { inverted: false, ids: [...open.ids, ...opened] };
   const rows = listVisibleRows(top, isOpenIn(both));
-  const at = reveal === null ? -1 : rows.findIndex(({ id }) => id === reveal);
-  return { rows, all: byId.size, revealed: at < 0 ? null : { at, opened } };
+  const index = reveal === null ? -1 : rows.findIndex(({ id }) => id === reveal);
+  return { rows, all: byId.size, revealed: index < 0 ? null : { at: index, opened } };
 };

@@ -118,7 +118,7 @@ export const snippets = (
       id,
     )?.['text'];
     const raw = parseItemBody(request.resource, text);
-    const requestedTerms = terms.filter((_, place) => places.includes(place));
+    const requestedTerms = terms.filter((_, index) => places.includes(index));
     return { id: toResourceId(id), snippets: raw !== null ? findSnippets(resource, raw, requestedTerms) : [] };
   });
 };

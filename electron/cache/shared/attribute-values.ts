@@ -49,7 +49,7 @@ const formLetters: Readonly<Record<NestedForm, string>> = { list: 'l', nested: '
  * are one letter each; columns of earlier versions have none.
  */
 export const packColumn = ({ keys, values, forms }: AttributeColumn): Uint8Array => {
-  const steps = keys.map((key, at) => key - (keys[at - 1] ?? 0));
+  const steps = keys.map((key, index) => key - (keys[index - 1] ?? 0));
   const toLetter = (key: number): string => {
     const form = forms.get(key);
     return form === undefined ? ' ' : formLetters[form];

@@ -102,11 +102,11 @@ const deriveParentsFromPath = (object: RawItem): RawItem[] => {
   const ids = kindParsers.refs.read(object['parents_ids']) ?? [];
   const path = kindParsers.texts.read(object['path']) ?? [];
   if (ids.length === 0 || path.length < ids.length || path.length > ids.length + 1) return [];
-  return ids.map((id, at) => ({
+  return ids.map((id, index) => ({
     id,
-    name: path[at],
-    path: path.slice(0, at + 1),
-    ...(at === 0 ? {} : { parent_id: ids[at - 1], parents_ids: ids.slice(0, at) }),
+    name: path[index],
+    path: path.slice(0, index + 1),
+    ...(index === 0 ? {} : { parent_id: ids[index - 1], parents_ids: ids.slice(0, index) }),
   }));
 };
 

@@ -24,14 +24,14 @@ const isStartOfValue = (text: string, start: number): boolean => {
 
 /** Checks only every sixteenth character, because a run of that many digits must include one of them. */
 const mayHoldLongIntegers = (text: string): boolean => {
-  for (let at = minLongDigits - 1; at < text.length; at += minLongDigits) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    let start = at;
+  for (let index = minLongDigits - 1; index < text.length; index += minLongDigits) {
+    if (!isDigit(text.charCodeAt(index))) continue;
+    let start = index;
     while (isDigit(text.charCodeAt(start - 1))) start -= 1;
-    let end = at + 1;
+    let end = index + 1;
     while (isDigit(text.charCodeAt(end))) end += 1;
     if (end - start >= minLongDigits && isStartOfValue(text, start)) return true;
-    at = end;
+    index = end;
   }
   return false;
 };

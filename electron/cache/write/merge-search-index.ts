@@ -42,7 +42,7 @@ const countTotalChanges = ({ sql }: WriteContext): number => Number(sql.get('SEL
 /** Runs one step of merging segments, except for resources that are being filled. Returns false if nothing is left. */
 export const mergeIndexStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
   const names = readNames(store);
-  const resource = resourceNames.find((one) => names.includes(one) && !filling.has(one));
+  const resource = resourceNames.find((resourceName) => names.includes(resourceName) && !filling.has(resourceName));
   if (resource === undefined) return false;
   runInTransaction(store, () => {
     for (const table of getIndexTables(resource)) {
@@ -55,7 +55,7 @@ export const mergeIndexStep = (store: WriteContext, filling: ReadonlySet<Resourc
     setUp(store, resource, 'usual');
     writeNames(
       store,
-      names.filter((one) => one !== resource),
+      names.filter((name) => name !== resource),
     );
   });
   return true;

@@ -99,7 +99,7 @@ const storeScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>):
   for (const pk of mergeKeys(rows)) {
     const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
     if (is === undefined) sql.run('DELETE FROM score WHERE profile = ? AND pk = ?', profile, pk);
-    else if (is.some((value, at) => value !== was?.[at]))
+    else if (is.some((value, index) => value !== was?.[index]))
       sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?, ?)', profile, pk, ...is);
     products += countDifference(was !== undefined, is !== undefined);
     pass += countDifference(isPass(was), isPass(is));
@@ -142,8 +142,8 @@ const readStoredScores = ({ sql }: WriteContext, profile: number, keys: string):
 
 const groupResultsByRule = (results: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
   const found = new Map<number, Map<number, number>>();
-  for (let at = 0; at < results.length; at += 3) {
-    const [rule = 0, pk = 0, fails = 0] = results.subarray(at, at + 3);
+  for (let start = 0; start < results.length; start += 3) {
+    const [rule = 0, pk = 0, fails = 0] = results.subarray(start, start + 3);
     const existing = found.get(rule) ?? new Map<number, number>();
     found.set(rule, existing.set(pk, fails));
   }
@@ -152,8 +152,11 @@ const groupResultsByRule = (results: Int32Array): ReadonlyMap<number, ReadonlyMa
 
 const groupScoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<number, Score>> => {
   const found = new Map<number, Map<number, Score>>();
-  for (let at = 0; at < scores.length; at += 7) {
-    const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0, open = 0] = scores.subarray(at, at + 7);
+  for (let start = 0; start < scores.length; start += 7) {
+    const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0, open = 0] = scores.subarray(
+      start,
+      start + 7,
+    );
     const existing = found.get(profile) ?? new Map<number, Score>();
     found.set(profile, existing.set(pk, [passed, rules, musts, share, open]));
   }

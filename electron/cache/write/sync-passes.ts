@@ -223,7 +223,7 @@ export const storePage = (store: WriteContext, { resource, run, link = null, par
     markDuplicateContent(store);
     listNewChannels(store);
     const count = (is: (one: UpsertResult) => boolean): number =>
-      storedItems.filter((one) => one !== null && is(one)).length;
+      storedItems.filter((storedItem) => storedItem !== null && is(storedItem)).length;
     const items = count(({ fresh }) => fresh);
     const added = count(({ what }) => what === 'added');
     const changed = count(({ what }) => what === 'changed' || what === 'back');
@@ -237,13 +237,13 @@ export const storePage = (store: WriteContext, { resource, run, link = null, par
       run,
     );
     storeCheckpoint(store, place, writing.at);
-    const bad = storedItems.filter((one) => one === null).length;
+    const bad = storedItems.filter((storedItem) => storedItem === null).length;
     return {
       next,
       items,
       repeated: storedItems.length - bad - items,
       bad,
-      changed: storedItems.some((one) => one !== null && one.what !== 'same'),
+      changed: storedItems.some((storedItem) => storedItem !== null && storedItem.what !== 'same'),
     };
   });
 };

@@ -62,7 +62,7 @@ export function buildAttribute(world: DemoAccountState, index: number): Item {
     description: index % 5 === 4 ? null : `Shown as “${labelOf(name)}” in feeds and catalogs.`,
     status: index % 29 === 28 ? 'INACTIVE' : 'ACTIVE',
     group_ids: [world.ids.of('attributeGroups', group)],
-    product_family_ids: families.map((one) => one['_id']),
+    product_family_ids: families.map((family) => family['_id']),
     account_id: world.accountId,
     groups: [buildAttributeGroup(world, group)],
     product_families: families,

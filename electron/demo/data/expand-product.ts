@@ -25,7 +25,7 @@ export function expandProduct(collections: Items, item: Item): Item {
   return {
     ...item,
     assets,
-    thumbnail: assets.find((one) => one['id'] === thumbnail) ?? findNestedAsset(collections, thumbnail),
+    thumbnail: assets.find((asset) => asset['id'] === thumbnail) ?? findNestedAsset(collections, thumbnail),
     categories: findIndexes(world, 'categories', item['category_ids']).map((index) =>
       buildProductCategory(world, index),
     ),

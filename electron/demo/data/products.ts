@@ -28,7 +28,7 @@ export function buildProduct(world: DemoAccountState, index: number): Item {
     gtin: chooseGtin(world, dice, index),
     status: chooseStatus(dice.below(100)),
     attributes: buildProductAttributes(world, shape, dice),
-    asset_ids: assets.map((one) => world.ids.of('assets', one)),
+    asset_ids: assets.map((asset) => world.ids.of('assets', asset)),
     thumbnail_id: hasProductPicture(world, index) && assets[0] !== undefined ? world.ids.of('assets', assets[0]) : null,
     category_ids: chooseCategories(shape, dice).map((one) => world.ids.of('categories', one)),
     static_list_ids: dice.chance(15) ? [world.ids.of('staticLists', dice.below(STATIC_LISTS))] : [],

@@ -35,7 +35,7 @@ function toLiveCategory(stored: Item): Item {
     id,
     ...rest,
     parent_id: (parent as Item | null)?.['id'] ?? null,
-    parents_ids: getItems(parents).map((one) => one['id']),
+    parents_ids: getItems(parents).map((item) => item['id']),
     created,
   };
 }

@@ -25,9 +25,9 @@ export const products: LiveResource = {
     },
     thumbnail: (collections, stored) => findReferencedAsset(collections, stored['thumbnail_id']),
     categories: ({ world }, stored) =>
-      findIndexes(world, 'categories', stored).map((one) => buildProductCategory(world, one)),
+      findIndexes(world, 'categories', stored).map((index) => buildProductCategory(world, index)),
     static_lists: ({ world }, stored) =>
-      findIndexes(world, 'staticLists', stored).map((one) => buildLiveStaticList(world, one)),
+      findIndexes(world, 'staticLists', stored).map((index) => buildLiveStaticList(world, index)),
     parent: (collections, stored) => {
       const parent = collections.find('products', stored['parent_id']);
       return parent ? toLiveProduct(parent) : null;

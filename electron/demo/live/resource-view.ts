@@ -144,7 +144,9 @@ export class ResourceView {
       const ofItem = this.ofItem(path);
       const column = this.collection.each(ofItem, this.quick(path));
       const foreign = this.foreign();
-      this.foreignPlaces(foreign.length).forEach((place, at) => column.splice(place, 0, ofItem(foreign[at] ?? {})));
+      this.foreignPlaces(foreign.length).forEach((place, index) =>
+        column.splice(place, 0, ofItem(foreign[index] ?? {})),
+      );
       return column;
     });
   }
@@ -183,7 +185,7 @@ export class ResourceView {
 
   private foreignPlaces(count: number): number[] {
     const ownSize = this.collection.size;
-    return FOREIGN_POSITIONS.slice(0, count).map((place, at) => Math.min(place, ownSize + at));
+    return FOREIGN_POSITIONS.slice(0, count).map((place, index) => Math.min(place, ownSize + index));
   }
 
   private get collection(): Collection {

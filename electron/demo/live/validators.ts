@@ -48,17 +48,17 @@ export function checkInteger({ least = -Infinity, most = Infinity }: IntRules = 
 }
 
 export function checkChoice(...choices: readonly (string | number)[]): Check {
-  const quotedChoices = choices.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
+  const quotedChoices = choices.map((choice) => (typeof choice === 'string' ? `'${choice}'` : String(choice)));
   const last = quotedChoices.at(-1) ?? '';
   const all = quotedChoices.length > 1 ? `${quotedChoices.slice(0, -1).join(', ')} or ${last}` : last;
   return (value, at) =>
-    choices.some((one) => one === value) ? FINE : [createValidationError(at, `Input should be ${all}`)];
+    choices.some((choice) => choice === value) ? FINE : [createValidationError(at, `Input should be ${all}`)];
 }
 
 export function list(check: Check): Check {
   return (value, at) => {
     if (!Array.isArray(value)) return [createValidationError(at, 'Input should be a valid list')];
-    return value.flatMap((one, place) => check(one, `${at}.${place}`));
+    return value.flatMap((one, index) => check(one, `${at}.${index}`));
   };
 }
 

@@ -113,5 +113,5 @@ export const isCompleteChange = ({ action, value, text, find, copied }: BulkChan
 /** Whether a change leaves a value unchanged. The order of options counts. */
 export const isIdenticalValue = (one: EditValue, other: EditValue): boolean =>
   Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((option, at) => option === other[at])
+    ? one.length === other.length && one.every((option, index) => option === other[index])
     : one === other;

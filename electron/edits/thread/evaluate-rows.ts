@@ -28,8 +28,8 @@ export function* evaluateRows(
     for (let from = 0; from < changed.length; from += changesPerStep) {
       const some = changed.slice(from, from + changesPerStep);
       const effects = evaluator.of(
-        some.map(({ id, field, current, after }, at) => {
-          const edit = { id: String(at) as EditId, resource, item: id, field };
+        some.map(({ id, field, current, after }, index) => {
+          const edit = { id: String(index) as EditId, resource, item: id, field };
           return { ...edit, base: current, value: after };
         }),
       );

@@ -6,18 +6,18 @@ export interface Pixels {
 }
 
 export const isTransparent = ({ data }: Pixels): boolean => {
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
+  for (let start = 3; start < data.length; start += 4) if ((data[start] ?? 255) < 250) return true;
   return false;
 };
 
 /** Returns the pixels composited on white. */
 export const compositeOnWhite = ({ data, width, height }: Pixels): Pixels => {
   const seen = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = (data[at + 3] ?? 255) / 255;
+  for (let start = 0; start < data.length; start += 4) {
+    const alpha = (data[start + 3] ?? 255) / 255;
     for (let channel = 0; channel < 3; channel++)
-      seen[at + channel] = Math.round((data[at + channel] ?? 0) * alpha + 255 * (1 - alpha));
-    seen[at + 3] = 255;
+      seen[start + channel] = Math.round((data[start + channel] ?? 0) * alpha + 255 * (1 - alpha));
+    seen[start + 3] = 255;
   }
   return { data: seen, width, height };
 };

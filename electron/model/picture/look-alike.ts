@@ -30,8 +30,8 @@ const areBytesSimilar = (
   each = 255,
 ): boolean => {
   let sum = 0;
-  for (let at = from; at < to; at++) {
-    const by = Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  for (let index = from; index < to; index++) {
+    const by = Math.abs((one[index] ?? 0) - (other[index] ?? 0));
     sum += by;
     if (sum > most || by > each) return false;
   }
@@ -67,7 +67,7 @@ export const compareHashes = (one: Uint8Array, other: Uint8Array): HashMatch | n
 
 const computeMean = (print: Uint8Array, from: number, to: number): number => {
   let sum = 0;
-  for (let at = from; at < to; at++) sum += print[at] ?? 0;
+  for (let index = from; index < to; index++) sum += print[index] ?? 0;
   return sum / (to - from);
 };
 

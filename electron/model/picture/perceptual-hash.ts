@@ -125,9 +125,9 @@ export const computePerceptualHash = (pixels: Pixels, shown: SubjectBox): Uint8A
 };
 
 const mirrorCells = (print: Uint8Array, into: Uint8Array, from: number, side: number): void => {
-  for (let at = 0; at < side * side; at++) {
-    const [row, column] = [Math.floor(at / side), at % side];
-    into[from + at] = print[from + row * side + (side - 1 - column)] ?? 0;
+  for (let index = 0; index < side * side; index++) {
+    const [row, column] = [Math.floor(index / side), index % side];
+    into[from + index] = print[from + row * side + (side - 1 - column)] ?? 0;
   }
 };
 

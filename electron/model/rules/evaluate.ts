@@ -39,7 +39,7 @@ const compileApplicability = ({
     if (level === 'single' && product.level !== 0) return false;
     if (level === 'sellable' && product.level === 1) return false;
     if (inFamily.size > 0 && !inFamily.has(product.family())) return false;
-    return inCategory.size === 0 || product.categories().some((one) => inCategory.has(one));
+    return inCategory.size === 0 || product.categories().some((category) => inCategory.has(category));
   };
 };
 

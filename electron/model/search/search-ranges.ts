@@ -32,8 +32,8 @@ export const parseSearchRange = ({ text, exact }: Pick<Term, 'text' | 'exact'>):
   const [, sign = '', rest = ''] = /^(>=|<=|[<>≥≤])(.*)$/su.exec(text) ?? [];
   const open = rangeOperators[sign];
   if (open !== undefined) return open(rest.trim());
-  const at = text.indexOf('..');
-  return at < 0 ? null : { from: end(text.slice(0, at)), to: end(text.slice(at).replace(/^\.+/, '')) };
+  const index = text.indexOf('..');
+  return index < 0 ? null : { from: end(text.slice(0, index)), to: end(text.slice(index).replace(/^\.+/, '')) };
 };
 
 /** Parses a typed number with a decimal point or comma; undefined if it is none. */

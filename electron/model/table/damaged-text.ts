@@ -10,9 +10,9 @@ const replacements: ReadonlySet<string> = new Set(['?', '_', '\ufffd']);
 const hasReplacedCharacters = (text: string, before: string): boolean => {
   const [characters, originals] = [Array.from(text), Array.from(before)];
   if (characters.length !== originals.length) return hasReplacedBytes(text, before);
-  return characters.every((one, at) => {
-    const original = originals[at] ?? '';
-    return one === original || (replacements.has(one) && !asciiText.test(original));
+  return characters.every((character, index) => {
+    const original = originals[index] ?? '';
+    return character === original || (replacements.has(character) && !asciiText.test(original));
   });
 };
 

@@ -6,7 +6,7 @@ const latinNames =
 
 /** Characters by their name on web pages: those that programs escape. */
 const namedCharacters: ReadonlyMap<string, string> = new Map([
-  ...latinNames.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+  ...latinNames.map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", euro: '€', ndash: '–', mdash: '—' }),
   ...Object.entries({ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', hellip: '…' }),
   ...Object.entries({ bull: '•', trade: '™', oelig: 'œ', OElig: 'Œ', scaron: 'š', Scaron: 'Š', lsaquo: '‹' }),

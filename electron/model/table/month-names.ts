@@ -59,9 +59,9 @@ const collectNames = (): ReadonlyMap<string, ReadonlySet<number>> => {
     for (const month of ['long', 'short'] as const)
       for (const options of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-        for (let at = 0; at < 12; at += 1) {
-          const parts = format.formatToParts(Date.UTC(2026, at, 15));
-          add(parts.find(({ type }) => type === 'month')?.value ?? '', at + 1);
+        for (let index = 0; index < 12; index += 1) {
+          const parts = format.formatToParts(Date.UTC(2026, index, 15));
+          add(parts.find(({ type }) => type === 'month')?.value ?? '', index + 1);
         }
       }
   for (const [name, month] of Object.entries(otherNames)) add(name, month);

@@ -26,7 +26,7 @@ type Encode = (text: string) => Uint8Array | null;
 type Decode = (bytes: Uint8Array) => string;
 
 const createEncoder = (upper: UpperHalf): Encode => {
-  const byteOf = new Map(upper.map((character, at) => [character, 0x80 + at]));
+  const byteOf = new Map(upper.map((character, index) => [character, 0x80 + index]));
   return (text) => {
     const bytes = Array.from(text, (one) => (one < '\u0080' ? one.charCodeAt(0) : byteOf.get(one)));
     return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : null;

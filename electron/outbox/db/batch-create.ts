@@ -43,14 +43,14 @@ interface Drafted {
 /** Validates all creations and returns their drafts. Throws `invalid` with the problems of all of them. */
 const validateDrafts = (creations: readonly BatchCreation[]): readonly Drafted[] => {
   const problems: FieldProblem[] = [];
-  const drafted = creations.flatMap((creation, place) => {
+  const drafted = creations.flatMap((creation, index) => {
     try {
       return problems.length < maxProblems
         ? [{ creation, draft: createCreationDraft(creation.resource, creation.body, getFilledLater(creation)) }]
         : [];
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'invalid') throw error;
-      problems.push(...getErrorProblems(error).map((problem) => addFieldIndex(place, problem)));
+      problems.push(...getErrorProblems(error).map((problem) => addFieldIndex(index, problem)));
       return [];
     }
   });

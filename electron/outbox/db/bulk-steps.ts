@@ -46,7 +46,7 @@ export const bulkStates = {
 } as const satisfies Readonly<Record<string, readonly IntentState[]>>;
 
 const buildStateCondition = (states: readonly IntentState[]): string =>
-  `+state IN (${states.map((one) => `'${one}'`).join(', ')})`;
+  `+state IN (${states.map((state) => `'${state}'`).join(', ')})`;
 
 /** Creates the update for a transition that leads to the same state from each of these. */
 const createBulkTransition = (

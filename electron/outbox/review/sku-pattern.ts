@@ -69,7 +69,7 @@ const isNameCharacter = (letter: string | undefined): boolean => letter !== unde
 
 const run = (text: string, from: number, most: number, fits: (letter?: string) => boolean): number[] => {
   const ends: number[] = [];
-  for (let at = from; at - from < most && fits(text[at]); at++) ends.push(at + 1);
+  for (let index = from; index - from < most && fits(text[index]); index++) ends.push(index + 1);
   return ends;
 };
 
@@ -88,11 +88,11 @@ type ReachableOffsets = Uint8Array;
 /** Returns the offsets that a part can reach from given ones. */
 const advanceOver = (part: Part, text: string, from: ReachableOffsets): ReachableOffsets => {
   const reached = new Uint8Array(text.length + 1);
-  for (let at = 0, open = false; at <= text.length; at++) {
+  for (let index = 0, open = false; index <= text.length; index++) {
     if (part.kind === 'any') {
-      open = from[at] === 1 || (open && isNameCharacter(text[at - 1]));
-      if (open) reached[at] = 1;
-    } else if (from[at] === 1) for (const to of findPartEnds(part, text, at)) reached[to] = 1;
+      open = from[index] === 1 || (open && isNameCharacter(text[index - 1]));
+      if (open) reached[index] = 1;
+    } else if (from[index] === 1) for (const to of findPartEnds(part, text, index)) reached[to] = 1;
   }
   return reached;
 };
@@ -100,11 +100,11 @@ const advanceOver = (part: Part, text: string, from: ReachableOffsets): Reachabl
 /** Returns the offsets from which a part can reach given ones. */
 const retreatOver = (part: Part, text: string, to: ReachableOffsets): ReachableOffsets => {
   const leading = new Uint8Array(text.length + 1);
-  for (let at = text.length, open = false; at >= 0; at--) {
+  for (let index = text.length, open = false; index >= 0; index--) {
     if (part.kind === 'any') {
-      open = to[at] === 1 || (open && isNameCharacter(text[at]));
-      if (open) leading[at] = 1;
-    } else if (findPartEnds(part, text, at).some((end) => to[end] === 1)) leading[at] = 1;
+      open = to[index] === 1 || (open && isNameCharacter(text[index]));
+      if (open) leading[index] = 1;
+    } else if (findPartEnds(part, text, index).some((end) => to[end] === 1)) leading[index] = 1;
   }
   return leading;
 };

@@ -81,7 +81,7 @@ export function* walkFiles(paths: readonly string[], most: number): Generator<Fo
     if (!('problem' in found) && found.isDirectory()) {
       const names = list(path, folders);
       if (!('problem' in names)) {
-        for (let at = names.length - 1; at >= 0; at--) rest.push(join(path, names[at] ?? ''));
+        for (let index = names.length - 1; index >= 0; index--) rest.push(join(path, names[index] ?? ''));
         yield null;
         continue;
       }

@@ -12,8 +12,8 @@ const maxTailBytes = 64 * 1024;
 const find = (file: OpenFile, wanted: Buffer, from: number): number => {
   for (let offset = from; offset < file.size; offset += bytesPerRead) {
     // The chunks overlap, so that nothing is missed between them.
-    const at = file.at(offset, bytesPerRead + wanted.length - 1).indexOf(wanted);
-    if (at >= 0) return offset + at;
+    const index = file.at(offset, bytesPerRead + wanted.length - 1).indexOf(wanted);
+    if (index >= 0) return offset + index;
   }
   return -1;
 };

@@ -106,13 +106,13 @@ export function* readTiffEntries(
   const start = readU32(file.head, 4);
   const count = readU16(file.at(start, 2), 0);
   const entries = file.at(start + 2, count * 12);
-  for (let at = 0; at + 12 <= entries.length; at += 12)
+  for (let index = 0; index + 12 <= entries.length; index += 12)
     yield {
-      tag: readU16(entries, at),
-      type: readU16(entries, at + 2),
-      count: readU32(entries, at + 4),
-      small: readU16(entries, at + 8),
-      value: readU32(entries, at + 8),
+      tag: readU16(entries, index),
+      type: readU16(entries, index + 2),
+      count: readU32(entries, index + 4),
+      small: readU16(entries, index + 8),
+      value: readU32(entries, index + 8),
     };
 }
 
@@ -132,8 +132,12 @@ const readTiffSize: Reader = (file) => {
 /** Returns the size of the largest picture in the file; the others are tiles and thumbnails. */
 const readHeifSize: Reader = ({ head }) => {
   let largest: PixelSize | null = null;
-  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
-    const found = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
+  for (
+    let index = head.indexOf('ispe');
+    index >= 0 && index + 16 <= head.length;
+    index = head.indexOf('ispe', index + 4)
+  ) {
+    const found = { width: head.readUInt32BE(index + 8), height: head.readUInt32BE(index + 12) };
     if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
   }
   return largest;

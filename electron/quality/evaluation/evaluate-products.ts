@@ -170,10 +170,10 @@ export const allRows = function* ({ sql }: ReadContext): Rows {
 };
 
 const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
-  for (let at = 0; at < keys.length; at += maxChangedProductsPerStep)
+  for (let start = 0; start < keys.length; start += maxChangedProductsPerStep)
     yield sql.all(
       `SELECT ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
-      JSON.stringify(keys.slice(at, at + maxChangedProductsPerStep)),
+      JSON.stringify(keys.slice(start, start + maxChangedProductsPerStep)),
     );
 };
 
@@ -204,7 +204,7 @@ const planRuns = (
   profiles: readonly ProfileToEvaluate[],
   due: readonly DueProduct[],
 ): EvaluationRun[] => {
-  const [fresh, known] = [true, false].map((isFresh) => profiles.filter((one) => one.fresh === isFresh));
+  const [fresh, known] = [true, false].map((isFresh) => profiles.filter((profile) => profile.fresh === isFresh));
   const runs: EvaluationRun[] = [];
   if (fresh !== undefined && fresh.length > 0) {
     const rules = fresh.flatMap((one) => one.rules);

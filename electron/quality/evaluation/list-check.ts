@@ -117,8 +117,8 @@ export class ListCheck {
   }
 
   #look(pk: number, id: string, product: EvaluatedProduct): void {
-    this.#rules.forEach((rule, at) => {
-      const found = this.#found[at];
+    this.#rules.forEach((rule, index) => {
+      const found = this.#found[index];
       if (found === undefined || !breaksRule(rule, pk, product)) return;
       found.count += 1;
       if (found.ids.length < maxIds) found.ids.push(toResourceId(id));
@@ -133,8 +133,8 @@ export class ListCheck {
       by: this.#listed.by,
       doubts: this.#listed.doubts,
       total: this.#read,
-      findings: this.#found.flatMap((found, at) => {
-        const rule = this.#rules[at]?.rule;
+      findings: this.#found.flatMap((found, index) => {
+        const rule = this.#rules[index]?.rule;
         return found.count === 0 || rule === undefined ? [] : [{ rule, ...found }];
       }),
     };

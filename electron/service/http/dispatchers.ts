@@ -106,7 +106,7 @@ export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Req
     },
     close: async () => {
       const dispatchers = [...replaced, ...[...dispatchersByRoute.values()].map(({ dispatcher }) => dispatcher)];
-      await Promise.all(dispatchers.map((one) => one.destroy()));
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
   };
 };

@@ -28,11 +28,11 @@ const unreached =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|PRX_\w+|SOCKS5\w*))$/;
 
 const findErrorCode = (error: unknown): string => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as NodeJS.ErrnoException;
+  for (let index = error; index instanceof Error; index = index.cause) {
+    const { code } = index as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
     // The parser has no code for some responses that are not HTTP.
-    if (at.name === 'HTTPParserError') return 'HPE_OTHER';
+    if (index.name === 'HTTPParserError') return 'HPE_OTHER';
   }
   return '';
 };

@@ -12,7 +12,7 @@ const sampleBytes = 64_000;
 const maxControlShare = 0.1;
 
 const hasSignature = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
-  signature.every((byte, at) => bytes[at] === byte);
+  signature.every((byte, index) => bytes[index] === byte);
 
 /**
  * Whether bytes are a table in an encoding with two bytes for each character: other data has no complete separators and

@@ -70,7 +70,9 @@ const scoreHeader = (row: readonly string[], known: HeaderMatcher): number => {
   if (row.some((cell) => parseHeaderMarker(cell) !== null)) return Infinity;
   const sku = row.findIndex((cell) => canBeSku(cell, known));
   if (sku < 0) return 0;
-  const others = row.filter((cell, at) => at !== sku && cell.trim() !== '' && findColumnKey(cell, known) !== null);
+  const others = row.filter(
+    (cell, index) => index !== sku && cell.trim() !== '' && findColumnKey(cell, known) !== null,
+  );
   return 1 + others.length;
 };
 
@@ -147,7 +149,7 @@ const chooseSku = (header: readonly string[], below: Table['rows'], known: Known
     throwFileError(m.sheets.file.headTwice(second.cell.trim()));
   if (second === undefined && !isShopNumber(first.cell)) return first.at;
   const rows = below.slice(0, sampleRows);
-  const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
+  const counted = candidates.map((candidate) => ({ ...candidate, count: countKnown(rows, candidate.at, known) }));
   const maxCount = Math.max(...counted.map(({ count }) => count));
   const chosen = counted.find(({ count }) => count >= maxCount * minRelativeMatches) ?? { ...first, count: 0 };
   // A shop's own number is the SKU only if products have it as their SKU. Otherwise every row would be unknown.
@@ -210,7 +212,7 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
     else if (cell.trim() !== '' && cell.trim().toLowerCase() !== problemHeader)
       headers.push({ at, header: cell.trim() });
   }
-  const others = headers.filter(({ at }) => at !== chosen).map((one) => [one.at, one.header] as const);
+  const others = headers.filter(({ at }) => at !== chosen).map((header) => [header.at, header.header] as const);
   const { columns, ignored } = findColumns(others, known);
   if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
   return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };

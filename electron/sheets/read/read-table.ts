@@ -24,7 +24,7 @@ const readBytes = (path: string): Buffer => {
 };
 
 const hasSignature = (bytes: Buffer, ...signature: readonly number[]): boolean =>
-  signature.every((byte, at) => bytes[at] === byte);
+  signature.every((byte, index) => bytes[index] === byte);
 
 const archiveSignature = [0x50, 0x4b, 3, 4] as const;
 

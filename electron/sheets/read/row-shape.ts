@@ -15,8 +15,8 @@ export const findOtherHeader = ({ rows }: Pick<Table, 'rows'>, { row, sku, colum
   const header = rows[row] ?? [];
   const name = normalizeHeading(header[sku] ?? '');
   if (name === '') return -1;
-  return rows.findIndex((cells, at) => {
-    if (at <= row || normalizeHeading(cells[sku] ?? '') !== name) return false;
+  return rows.findIndex((cells, index) => {
+    if (index <= row || normalizeHeading(cells[sku] ?? '') !== name) return false;
     return columns.some(
       ({ at: column }) => normalizeHeading(cells[column] ?? '') !== normalizeHeading(header[column] ?? ''),
     );
@@ -32,10 +32,10 @@ const findSwallowedRows = (
 ): string | undefined => {
   if (separator === undefined) return undefined;
   return cells.find(
-    (cell, at) =>
+    (cell, index) =>
       cell.includes('\n') &&
       cell.includes(separator) &&
-      (containsRows(cell, at, widths?.[row] ?? 0, separator) ||
+      (containsRows(cell, index, widths?.[row] ?? 0, separator) ||
         cell
           .split('\n')
           .slice(1)

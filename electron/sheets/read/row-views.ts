@@ -116,8 +116,8 @@ export const sumEffects = (
       else if (effect === 'breaks') sum.breaks += 1;
     }
   return sums
-    .flatMap((sum, at): SheetEffect[] => {
-      const known = rules[at];
+    .flatMap((sum, index): SheetEffect[] => {
+      const known = rules[index];
       if (known === undefined || sum.mends + sum.breaks + sum.leftOut === 0) return [];
       const { profile, profileName, rule, failing } = known;
       return [{ profile, profileName, rule: rule.id, message: rule.words, failing, ...sum }];

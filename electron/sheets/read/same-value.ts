@@ -71,7 +71,9 @@ const isSameNumberText = (text: string, before: string): boolean => {
   const [shown, original] = [text.trim(), before.trim()];
   const hasDecimals = shown.startsWith(original) && /^[.,]0+$/.test(shown.slice(original.length));
   if (shown.length >= original.length && plainNumber.test(original) && !hasDecimals) return false;
-  return listEnteredNumbers(before).some((one) => one === number || isSameNumber(text, one));
+  return listEnteredNumbers(before).some(
+    (enteredNumber) => enteredNumber === number || isSameNumber(text, enteredNumber),
+  );
 };
 
 /** Whether a spreadsheet made a truth value of the word for it, such as `TRUE` for `true`. */

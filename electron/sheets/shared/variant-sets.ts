@@ -106,7 +106,7 @@ export class VariantSets {
   get parents(): VariantParents {
     const toVariantParent = ({ axes: _, candidates: __, members: ___, ...rest }: VariantsOfParent): VariantParent =>
       rest;
-    return { parents: this.#sets.filter((one) => toFix(one) > 0).map(toVariantParent), all: this.#sets.length };
+    return { parents: this.#sets.filter((set) => toFix(set) > 0).map(toVariantParent), all: this.#sets.length };
   }
 
   /** Returns the parent with this ID, or null if it has no variants. */

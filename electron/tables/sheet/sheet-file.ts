@@ -76,9 +76,9 @@ const createXlsxPart = <Item>(
   let bytes = 0;
   let rows = 0;
   const maxPartRows = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
-  const worked = columns.map((column, at): WriterColumn<Worked> => ({
+  const worked = columns.map((column, index): WriterColumn<Worked> => ({
     ...column,
-    cell: ({ cells }) => cells[at] ?? null,
+    cell: ({ cells }) => cells[index] ?? null,
   }));
   const writer = createXlsxWriter<Worked>(
     (chunk) => {
@@ -94,9 +94,9 @@ const createXlsxPart = <Item>(
   };
   const takeFitting = (all: readonly Worked[]): readonly Worked[] => {
     let remainingBytes = maxFileBytes - reservedEndBytes - bytes;
-    const over = all.findIndex(({ bound }, at) => {
+    const over = all.findIndex(({ bound }, index) => {
       remainingBytes -= bound;
-      return rows + at > 0 && (rows + at >= maxPartRows || remainingBytes < 0);
+      return rows + index > 0 && (rows + index >= maxPartRows || remainingBytes < 0);
     });
     return over < 0 ? all : all.slice(0, over);
   };

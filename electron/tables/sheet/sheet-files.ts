@@ -65,7 +65,7 @@ export const openFiles = (path: string): SheetFiles => {
     finish: () => {
       const names = open.length === 1 ? [path] : findFreeNames(path, open.length);
       finishAs(names);
-      return names.map((name, at) => ({ fileName: basename(name), path: name, bytes: open[at]?.bytes ?? 0 }));
+      return names.map((name, index) => ({ fileName: basename(name), path: name, bytes: open[index]?.bytes ?? 0 }));
     },
     abandon: () => {
       if (!done) for (const { file } of open) file.abandon();
@@ -86,7 +86,7 @@ export const countFiles = (name: string): SheetFiles => {
     },
     finish: () => {
       const names = sizes.length === 1 ? [name] : createNumberedNames(...split(name), sizes.length);
-      return names.map((fileName, at) => ({ fileName, path: '', bytes: sizes[at]?.bytes ?? 0 }));
+      return names.map((fileName, index) => ({ fileName, path: '', bytes: sizes[index]?.bytes ?? 0 }));
     },
     abandon: () => undefined,
   };

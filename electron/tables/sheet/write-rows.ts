@@ -45,7 +45,7 @@ export function* writeRows<Item>(
   part.end();
   const named = files.finish();
   return {
-    files: named.map((file, at) => ({ ...file, rows: parts[at]?.rows ?? 0 })),
+    files: named.map((file, index) => ({ ...file, rows: parts[index]?.rows ?? 0 })),
     rows: parts.reduce((sum, { rows }) => sum + rows, 0),
     cut: parts.reduce((sum, { cut }) => sum + cut, 0),
   };

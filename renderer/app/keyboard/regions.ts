@@ -36,9 +36,9 @@ export const focusRegion = (step: 1 | -1): void => {
   const { activeElement } = document;
   const current = activeElement?.closest<HTMLElement>(regions) ?? null;
   if (current !== null && activeElement instanceof HTMLElement) left.set(current, activeElement);
-  const at = current === null ? (step === 1 ? -1 : all.length) : all.indexOf(current);
+  const index = current === null ? (step === 1 ? -1 : all.length) : all.indexOf(current);
   for (let passed = 1; passed <= all.length; passed += 1) {
-    const region = all[(at + step * passed + all.length * 2) % all.length];
+    const region = all[(index + step * passed + all.length * 2) % all.length];
     if (region !== undefined && enter(region)) return;
   }
 };

@@ -197,7 +197,7 @@ class SimilarPictures {
   export(): void {
     const { selection } = lists.of('asset');
     selection.clear();
-    this.chosen.forEach(({ id, filename }, at) => selection.toggle({ id, title: filename }, at));
+    this.chosen.forEach(({ id, filename }, index) => selection.toggle({ id, title: filename }, index));
     dialogs.open('export', { resource: 'asset', what: 'selection' });
   }
 

@@ -40,8 +40,8 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** Parses a weekday, from 1 for `MONDAY` or `mon` to 7. Returns null if it is unknown. */
 export const readWeekday = (value: unknown): number | null => {
   const foldedValue = toTrimmedText(value).toLowerCase();
-  const at = weekdays.findIndex((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(foldedValue));
-  return at < 0 ? null : at + 1;
+  const index = weekdays.findIndex((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(foldedValue));
+  return index < 0 ? null : index + 1;
 };
 
 const parseIntegerInRange = (value: unknown, from: number, to: number): number | null => {

@@ -23,7 +23,7 @@ export const getShapeColumns = (shape: NestedShape): readonly Member[] =>
 
 /** Parses a property of a nested object. */
 export const readNestedProperty = (shape: NestedShape, name: string, entry: NestedObject): unknown => {
-  const member = getNestedFields(shape).find((one) => one.name === name);
+  const member = getNestedFields(shape).find((nestedField) => nestedField.name === name);
   return member === undefined ? undefined : parseField(member, entry);
 };
 

@@ -48,9 +48,9 @@ const listOf = (field: Field, side: ChangeSideValue): readonly string[] | null =
 const without = (list: readonly string[], other: readonly string[]): string[] => {
   const rest = [...other];
   return list.filter((entry) => {
-    const at = rest.indexOf(entry);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
+    const index = rest.indexOf(entry);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
   });
 };
 

@@ -41,8 +41,12 @@ export const matchesIn = (blocks: readonly JsonBlock[], searchText: string): rea
     const folded = text.toLowerCase();
     // Lower case changes the length of some characters. Such blocks are searched case-sensitively.
     const within = folded.length === text.length ? folded : text;
-    for (let at = within.indexOf(foldedSearch); at >= 0; at = within.indexOf(foldedSearch, at + foldedSearch.length)) {
-      if (found.push({ block, at }) >= maxMatches) return found;
+    for (
+      let index = within.indexOf(foldedSearch);
+      index >= 0;
+      index = within.indexOf(foldedSearch, index + foldedSearch.length)
+    ) {
+      if (found.push({ block, at: index }) >= maxMatches) return found;
     }
   }
   return found;

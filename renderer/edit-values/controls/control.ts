@@ -19,8 +19,8 @@ export const controlMark = 'data-edit-control';
 export const focusControl = (from: Element, step: 1 | -1): boolean => {
   const form = from.closest('[data-edit-form]');
   const controls = [...(form?.querySelectorAll<HTMLElement>(`[${controlMark}]`) ?? [])];
-  const at = controls.findIndex((control) => control === from || control.contains(from));
-  const next = at === -1 ? undefined : controls[at + step];
+  const index = controls.findIndex((control) => control === from || control.contains(from));
+  const next = index === -1 ? undefined : controls[index + step];
   next?.focus();
   return next !== undefined;
 };

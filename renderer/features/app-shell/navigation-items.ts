@@ -79,8 +79,8 @@ const letters: Readonly<Partial<Record<PageName, string>>> = { quality: 'q', cha
 export const getPageShortcut = (place: Pick<NavigationEntry, 'page'>): Shortcut | undefined => {
   if (place.page === 'settings') return { key: ',', mod: true };
   if (place.page === 'edits') return { key: 'e', mod: true, shift: true };
-  const at = numberedEntries.findIndex(({ page }) => page === place.page);
-  if (at >= 0) return { key: String(at + 1), mod: true };
+  const index = numberedEntries.findIndex(({ page }) => page === place.page);
+  if (index >= 0) return { key: String(index + 1), mod: true };
   const letter = letters[place.page];
   return letter === undefined ? undefined : { key: letter, after: 'g' };
 };

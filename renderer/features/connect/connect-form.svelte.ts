@@ -94,7 +94,9 @@ export class ConnectForm {
   get serviceInUse(): KnownService | null {
     const { serviceAddress, signInAddress } = this.values;
     return (
-      this.#services.find((one) => one.serviceAddress === serviceAddress && one.signInAddress === signInAddress) ?? null
+      this.#services.find(
+        (service) => service.serviceAddress === serviceAddress && service.signInAddress === signInAddress,
+      ) ?? null
     );
   }
   /** The account name to use if none is given. */
@@ -244,7 +246,7 @@ export class ConnectForm {
     const other = getOtherAddress(name);
     if (this.values[other] !== '' && this.#sources[other] === undefined) return;
     const address = this.values[name];
-    const known = this.#services.find((one) => one[name] === address);
+    const known = this.#services.find((service) => service[name] === address);
     if (known) this.useService(known);
     else this.#putGuess(other, name === 'serviceAddress' ? guessSignInAddress(address) : guessServiceAddress(address));
   }

@@ -42,9 +42,9 @@ const fieldOf = (
   const wholeMatch = findNamedField(named);
   if (wholeMatch !== undefined) return { name: wholeMatch.name, below: '' };
   const steps = splitPath(named);
-  const at = steps.findIndex((step) => findNamedField(step) !== undefined);
-  const field = findNamedField(steps[at] ?? '');
-  return field && { name: field.name, below: steps.slice(at + 1).join('.') };
+  const index = steps.findIndex((step) => findNamedField(step) !== undefined);
+  const field = findNamedField(steps[index] ?? '');
+  return field && { name: field.name, below: steps.slice(index + 1).join('.') };
 };
 
 const getFieldProblems = (error: AppError): readonly FieldProblem[] => {

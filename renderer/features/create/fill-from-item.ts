@@ -62,7 +62,7 @@ const deriveListType = (resource: Resource, { id }: ItemDetail, { type, query }:
     .flat()
     .filter((one): one is OriginalValues => typeof one === 'object' && one !== null);
   if (conditions.length === 0) return {};
-  return { type: conditions.some((one) => isSelfCondition(one, id)) ? 'Static' : 'Smart' };
+  return { type: conditions.some((condition) => isSelfCondition(condition, id)) ? 'Static' : 'Smart' };
 };
 
 /** Returns the source URL of an asset, from which the service can download it again. */

@@ -33,9 +33,9 @@ export const readFieldPattern = (field: HTMLElement): string => [...field.childN
 export const toPatternOffset = (field: HTMLElement, node: Node, offset: number): number => {
   if (node === field) return [...field.childNodes].slice(0, offset).map(getNodePattern).join('').length;
   const children = [...field.childNodes];
-  const at = children.findIndex((child) => child.contains(node));
-  const before = children.slice(0, at).map(getNodePattern).join('').length;
-  const child = children[at];
+  const index = children.findIndex((child) => child.contains(node));
+  const before = children.slice(0, index).map(getNodePattern).join('').length;
+  const child = children[index];
   if (child === undefined) return 0;
   return before + (child instanceof Text ? offset : getNodePattern(child).length);
 };

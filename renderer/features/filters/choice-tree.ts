@@ -87,7 +87,7 @@ export const getChoiceRows = (
 ): readonly ChoiceRow[] => {
   const rows: ChoiceRow[] = [];
   const add = (branches: readonly Branch[], level: number, parent: number | null): void => {
-    const shown = branches.filter((one) => searchText === '' || matchesBranch(one, searchText));
+    const shown = branches.filter((branch) => searchText === '' || matchesBranch(branch, searchText));
     shown.forEach((one, at) => {
       const { id, name, choice, below } = one;
       const inside = below.length > 0;

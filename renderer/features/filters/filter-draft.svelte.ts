@@ -143,7 +143,7 @@ export class FilterDraft {
   tick(values: readonly (string | number)[], on: boolean): void {
     const others = this.ticked.filter((one) => !values.includes(one));
     this.ticked = on ? [...others, ...values] : others;
-    this.#onceTicked = [...this.#onceTicked, ...values.filter((one) => !this.#onceTicked.includes(one))];
+    this.#onceTicked = [...this.#onceTicked, ...values.filter((value) => !this.#onceTicked.includes(value))];
     if (this.ticked.length > 0 || this.changes) this.put();
     else this.#takeOut();
   }

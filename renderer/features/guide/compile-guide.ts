@@ -61,10 +61,10 @@ export const compileGuide = (): Plugin => ({
     if (!/\/docs\/guide\/[a-z-]+\.md$/.test(id)) return null;
     const page = readGuidePage(code);
     const sources = page.blocks.flatMap((block) => (block.kind === 'picture' ? [block.source] : []));
-    const imports = sources.map((source, at) => `import p${String(at)} from './${source}';`);
+    const imports = sources.map((source, index) => `import p${String(index)} from './${source}';`);
     const data = JSON.stringify(page).replaceAll(/"source":("[^"]*")/g, (_all, source: string) => {
-      const at = sources.indexOf(JSON.parse(source) as string);
-      return `"source":p${String(at)}`;
+      const index = sources.indexOf(JSON.parse(source) as string);
+      return `"source":p${String(index)}`;
     });
     return { code: `${imports.join('\n')}\nexport default ${data};\n`, map: null };
   },

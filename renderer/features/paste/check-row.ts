@@ -291,10 +291,10 @@ export const namesIn = (
     if (at < 0) return [];
     return [...new Set(rows.map((row) => getCell(row, at)))].filter((cell) => cell !== '');
   };
-  const references = mapping.flatMap((target, at) => {
+  const references = mapping.flatMap((target, index) => {
     if (target?.to === undefined) return [];
     const texts = rows.flatMap((row) => {
-      const read = parsePastedCell(target.kind, row[at] ?? '');
+      const read = parsePastedCell(target.kind, row[index] ?? '');
       return read !== null && 'value' in read ? toTexts(read.value) : [];
     });
     return [{ to: target.to, texts }];

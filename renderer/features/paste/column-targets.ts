@@ -108,8 +108,8 @@ export const guessTargets = (
   };
   const sku = [...keys.keys()].filter(isSku).toSorted((one, other) => rankOf(one) - rankOf(other))[0];
   const usedKeys = new Set<string>();
-  return keys.map((key, at) => {
-    if (key === null || usedKeys.has(key) || (key === 'sku' && at !== sku)) return null;
+  return keys.map((key, index) => {
+    if (key === null || usedKeys.has(key) || (key === 'sku' && index !== sku)) return null;
     usedKeys.add(key);
     return key;
   });

@@ -45,7 +45,7 @@ const fetchInParts = async <T>(
   part: (some: string[]) => Promise<readonly T[]>,
 ): Promise<T[]> => {
   const found: T[] = [];
-  for (let at = 0; at < all.length; at += size) found.push(...(await part(all.slice(at, at + size))));
+  for (let start = 0; start < all.length; start += size) found.push(...(await part(all.slice(start, start + size))));
   return found;
 };
 

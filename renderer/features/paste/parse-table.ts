@@ -51,8 +51,8 @@ const readRows = (
     parser.on('error', reject);
     parser.on('end', () => resolve({ rows, more }));
     const feedParser = async (): Promise<void> => {
-      for (let at = 0; at < text.length && !more; at += charactersPerStep) {
-        parser.write(text.slice(at, at + charactersPerStep));
+      for (let start = 0; start < text.length && !more; start += charactersPerStep) {
+        parser.write(text.slice(start, start + charactersPerStep));
         await yieldToPage();
       }
       parser.end();
@@ -96,7 +96,7 @@ export const parsePastedTable = async (text: string, delimiter: string): Promise
   const separated = openSeparated(text, parseText, delimiter);
   const quoted = await readRows(separated, maxPastedRows + 1).catch(() => null);
   const width = quoted?.rows[0]?.length ?? 0;
-  const isClosed = quoted?.rows.every((row) => !row.some((cell, at) => containsRows(cell, at, width, delimiter)));
+  const isClosed = quoted?.rows.every((row) => !row.some((cell, index) => containsRows(cell, index, width, delimiter)));
   const { rows, more } = quoted !== null && isClosed === true ? quoted : splitLines(separated.text, delimiter);
   const widest = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
   const columns = Math.min(widest, maxPastedColumns);

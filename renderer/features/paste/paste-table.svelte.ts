@@ -146,7 +146,7 @@ export class PasteTable {
   get currencies(): readonly string[] | null {
     const shapes = this.mapping.flatMap((target) => target?.price ?? []);
     const units = shapes.flatMap((shape) => shape.units);
-    return shapes.length === 0 ? null : units.filter((unit, at) => units.indexOf(unit) === at);
+    return shapes.length === 0 ? null : units.filter((unit, index) => units.indexOf(unit) === index);
   }
   /** The currency of prices without one: the selected one, otherwise the only one in the account, otherwise ''. */
   get currency(): string {
@@ -237,8 +237,8 @@ export class PasteTable {
 
   /** Selects the target of a column. A column that had this target is left out. */
   async choose(column: number, key: string | null): Promise<void> {
-    this.#keys = this.#keys.map((own, at) => {
-      if (at === column) return key;
+    this.#keys = this.#keys.map((own, index) => {
+      if (index === column) return key;
       return own === key ? null : own;
     });
     await this.check();
@@ -279,7 +279,7 @@ export class PasteTable {
   /** Yields the creations in parts of the size that a call accepts. */
   *creations(): Generator<string, void> {
     const creations = toBatchCreations(this.#checked, this.#plan, this.leftOut?.names ?? []);
-    for (let at = 0; at < creations.length; at += rowsPerMessage)
-      yield JSON.stringify(creations.slice(at, at + rowsPerMessage));
+    for (let start = 0; start < creations.length; start += rowsPerMessage)
+      yield JSON.stringify(creations.slice(start, start + rowsPerMessage));
   }
 }

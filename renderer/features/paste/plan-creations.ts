@@ -54,7 +54,7 @@ export const toBatchCreations = (
   plan: Plan,
   leftOut: readonly string[] = [],
 ): readonly BatchCreation[] => {
-  const planIndexes = new Map(plan.rows.map((row, place) => [row, place]));
+  const planIndexes = new Map(plan.rows.map((row, index) => [row, index]));
   return plan.rows.flatMap((at): BatchCreation[] => {
     const row = rows[at];
     if (row === undefined) return [];

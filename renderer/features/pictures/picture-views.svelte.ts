@@ -32,7 +32,7 @@ class PictureViews {
   }
   /** Returns the number of analysed pictures in a view, if not all pictures have been analysed. */
   partOf(view: PictureView): { readonly count: number; readonly analysed: number } | null {
-    const found = this.#assets.find((one) => one.view === view);
+    const found = this.#assets.find((asset) => asset.view === view);
     return found?.analysed === undefined ? null : { count: found.count, analysed: found.analysed };
   }
 

@@ -46,9 +46,9 @@ class PdfRangeTransport extends PDFDataRangeTransport {
 
   async #read(begin: number, end: number): Promise<void> {
     const bytes = new Uint8Array(end - begin);
-    for (let at = begin; at < end; at += maxOriginalPartBytes) {
-      const to = Math.min(end, at + maxOriginalPartBytes);
-      bytes.set(await unwrapReply(bridge.pictures.originalBytes({ id: this.#id, from: at, to })), at - begin);
+    for (let start = begin; start < end; start += maxOriginalPartBytes) {
+      const to = Math.min(end, start + maxOriginalPartBytes);
+      bytes.set(await unwrapReply(bridge.pictures.originalBytes({ id: this.#id, from: start, to })), start - begin);
     }
     this.onDataRange(begin, bytes);
   }

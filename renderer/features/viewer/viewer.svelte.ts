@@ -130,9 +130,9 @@ export class ViewerState {
   }
   /** Resolves to the first asset from an index in a direction. */
   async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: ViewerAsset } | null> {
-    for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < maxSkippedItems; at += by) {
-      const asset = await this.#asked.asset(at);
-      if (asset !== null) return { at, asset };
+    for (let index = from; index >= 0 && index < this.total && Math.abs(index - from) < maxSkippedItems; index += by) {
+      const asset = await this.#asked.asset(index);
+      if (asset !== null) return { at: index, asset };
     }
     return null;
   }

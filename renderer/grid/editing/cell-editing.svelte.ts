@@ -54,7 +54,7 @@ export class CellEditing {
     const { name: resource } = this.#list.resource;
     const row = this.#list.row(this.#list.active);
     const usual = columns.findIndex(
-      ({ name }) => name === usualFields.find((field) => columns.some((one) => one.name === field)),
+      ({ name }) => name === usualFields.find((field) => columns.some((column) => column.name === field)),
     );
     const at = this.#cursor.within(columns.length) ?? usual;
     const column = columns[at];

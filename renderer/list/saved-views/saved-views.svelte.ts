@@ -120,11 +120,11 @@ class SavedViews {
 
   /** Moves a view by a number of positions, to the start if negative. */
   move(id: string, by: number): void {
-    const at = this.#views.findIndex((view) => view.id === id);
-    const view = this.#views[at];
-    const to = at + by;
+    const index = this.#views.findIndex((view) => view.id === id);
+    const view = this.#views[index];
+    const to = index + by;
     if (view === undefined || to < 0 || to >= this.#views.length) return;
-    this.#keep(this.#views.toSpliced(at, 1).toSpliced(to, 0, view));
+    this.#keep(this.#views.toSpliced(index, 1).toSpliced(to, 0, view));
   }
 
   /** Whether a view is already at the start (-1) or the end (1). */
@@ -168,13 +168,13 @@ class SavedViews {
 
   /** Deletes a view. Returns a function that undoes it. */
   remove(id: string): () => void {
-    const at = this.#views.findIndex((view) => view.id === id);
-    const removed = this.#views[at];
+    const index = this.#views.findIndex((view) => view.id === id);
+    const removed = this.#views[index];
     this.#keep(this.#views.filter((view) => view.id !== id));
     return () => {
       // Restores only this view at its position, and keeps later changes.
       if (removed === undefined || this.#views.some((view) => view.id === id)) return;
-      this.#keep(this.#views.toSpliced(at, 0, removed));
+      this.#keep(this.#views.toSpliced(index, 0, removed));
     };
   }
 

@@ -29,7 +29,7 @@ export const filtersByValue = (resource: Resource, term: Term): boolean => {
 /** Returns the indexes of the terms that no cell of the row contains. */
 export const findHiddenTerms = (resource: Resource, row: ItemRow, terms: readonly Term[]): number[] => {
   const texts = getCellTexts(row);
-  return terms.flatMap((term, place) => {
+  return terms.flatMap((term, index) => {
     const isFoundInRow =
       filtersByValue(resource, term) ||
       texts.some(
@@ -37,7 +37,7 @@ export const findHiddenTerms = (resource: Resource, row: ItemRow, terms: readonl
           findMatches(text, getFieldTerms(resource, field, [term]), { field, code: isCode(resource, field) }).length >
           0,
       );
-    return isFoundInRow ? [] : [place];
+    return isFoundInRow ? [] : [index];
   });
 };
 

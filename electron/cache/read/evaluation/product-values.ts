@@ -130,8 +130,8 @@ export interface InsideAll {
 export const readAttributeByKey = (reading: ReadContext, name: string): ReadonlyMap<number, AttributeValue> => {
   const { keys, values } = readAttributeColumn(reading, name);
   const found = new Map<number, AttributeValue>();
-  keys.forEach((key, at) => {
-    const value = values[at];
+  keys.forEach((key, index) => {
+    const value = values[index];
     if (value !== undefined) found.set(key, value);
   });
   return found;

@@ -133,8 +133,8 @@ const prepareCheckedRules = (
     dependentRules.map(({ rule }) => rule),
     () => 0,
   );
-  return dependentRules.flatMap((one, at): Checked[] => {
-    const preparedRule = ready[at];
+  return dependentRules.flatMap((one, index): Checked[] => {
+    const preparedRule = ready[index];
     if (preparedRule === undefined) return [];
     const others =
       one.rule.condition.is === 'unique' ? createValueOwnerLookup(reading, one.rule, preparedRule.members) : null;
@@ -169,7 +169,9 @@ export const openEffects = (
   return {
     rules,
     of: ({ pk, raw }, changes) => {
-      const touched = rules.flatMap((rule, at) => (changes.some(({ key }) => rule.isAbout(key)) ? [{ rule, at }] : []));
+      const touched = rules.flatMap((rule, index) =>
+        changes.some(({ key }) => rule.isAbout(key)) ? [{ rule, at: index }] : [],
+      );
       const row = reading.sql.get(`SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk = ?`, pk);
       if (touched.length === 0 || row === undefined) return [];
       const rawAfter = applyChanges(raw, changes, byKey, snapshot);

@@ -143,8 +143,8 @@ const createTermTest = (term: Term): AttributeTest => {
 const buildAttributeCondition = (reading: ReadContext, attribute: string, term: Term): SqlCondition => {
   const { keys, values } = getReadyColumn(reading, attribute);
   const test = createRangeTest(term) ?? createTermTest(term);
-  const found = keys.filter((_, at) => {
-    const value = values[at];
+  const found = keys.filter((_, index) => {
+    const value = values[index];
     return value !== undefined && test(value);
   });
   return createAnyCondition('pk', found);

@@ -170,7 +170,7 @@ const findAttributeKeys = (reading: ReadContext, attribute: string, { test }: Va
     value !== undefined && (typeof value === 'object' ? value.some(test) : test(value));
   return reading.sql.column(
     `SELECT pk FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value WHERE x_flags & ${itemFlags.gone} = 0`,
-    JSON.stringify(keys.filter((_, at) => matchesValue(values[at]))),
+    JSON.stringify(keys.filter((_, index) => matchesValue(values[index]))),
   ) as number[];
 };
 

@@ -85,7 +85,7 @@ const checkGroup = (group: unknown): QueryProblem[] => {
 };
 
 const deduplicateUncertainties = (doubts: readonly QueryProblem[]): QueryProblem[] => [
-  ...new Map(doubts.map((one) => [`${one.kind}\0${one.what}`, one])).values(),
+  ...new Map(doubts.map((doubt) => [`${doubt.kind}\0${doubt.what}`, doubt])).values(),
 ];
 
 /** Returns the plan of a query. Operators have the meaning of their names. Never throws. */

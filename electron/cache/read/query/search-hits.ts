@@ -15,8 +15,8 @@ const createFilterContext = (reading: ReadContext, resource: Resource): FilterCo
   indexedValueId: (name) => getIndexedValueId(reading, { resource: resource.name, name, attribute: null }),
   keysWhere: (attribute, test) => {
     const { keys, values } = getReadyColumn(reading, attribute);
-    return keys.filter((_, at) => {
-      const value = values[at];
+    return keys.filter((_, index) => {
+      const value = values[index];
       return value !== undefined && test(value);
     });
   },

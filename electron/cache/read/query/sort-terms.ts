@@ -30,7 +30,7 @@ const rankOf = (value: AttributeValue): readonly [number, number | string] => {
 const createAttributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
   const { keys, values } = getReadyColumn(reading, attribute);
   const ranked = values
-    .map((value, at) => ({ key: keys[at] ?? 0, rank: rankOf(value) }))
+    .map((value, index) => ({ key: keys[index] ?? 0, rank: rankOf(value) }))
     .toSorted(
       (one, other) => compare(one.rank[0], other.rank[0]) || compare(one.rank[1], other.rank[1]) || one.key - other.key,
     );

@@ -103,7 +103,7 @@ export class EditIntents {
       if (revision !== null) this.#staged.assertRevision(revision);
       const number = batch ?? this.#newBatch();
       const moved = this.#staged.take(edits);
-      const shown = new Map(edits.map((one) => [one.id, one]));
+      const shown = new Map(edits.map((edit) => [edit.id, edit]));
       const ids = moved.flatMap((edit) => {
         const one = shown.get(edit.id);
         return one === undefined ? [] : [this.#add(number, edit.resource, one.title, toRecord(edit, one))];

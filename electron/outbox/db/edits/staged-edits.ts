@@ -228,7 +228,7 @@ export class StagedEdits {
   /** Returns the state of each distinct field. */
   #former(fields: readonly FieldOfItem[]): FormerEdit[] {
     const each = new Map(
-      fields.map((one) => [JSON.stringify([one.resource, one.item, one.field]), toFieldOfItem(one)]),
+      fields.map((field) => [JSON.stringify([field.resource, field.item, field.field]), toFieldOfItem(field)]),
     );
     return [...each.values()].map((of) => ({ ...of, edit: this.#find(of) }));
   }

@@ -14,9 +14,9 @@ const endRecordBytes = 22;
 
 /** Returns an archive without the bytes that a web server or script wrote after it. */
 const withoutTail = (bytes: Buffer): Buffer => {
-  const at = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (at < 0 || at + endRecordBytes > bytes.length) return bytes;
-  const end = at + endRecordBytes + bytes.readUInt16LE(at + endRecordBytes - 2);
+  const index = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (index < 0 || index + endRecordBytes > bytes.length) return bytes;
+  const end = index + endRecordBytes + bytes.readUInt16LE(index + endRecordBytes - 2);
   return end < bytes.length ? bytes.subarray(0, end) : bytes;
 };
 

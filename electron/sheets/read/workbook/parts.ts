@@ -155,8 +155,8 @@ const resolveWorksheets = (
   related: readonly Relationship[],
   folder: string,
 ): Worksheet[] =>
-  listed.flatMap(({ name, id, isHidden }, at): Worksheet[] => {
-    if (related.length === 0) return [{ name, part: `${folder}worksheets/sheet${String(at + 1)}.xml`, isHidden }];
+  listed.flatMap(({ name, id, isHidden }, index): Worksheet[] => {
+    if (related.length === 0) return [{ name, part: `${folder}worksheets/sheet${String(index + 1)}.xml`, isHidden }];
     const found = related.find((one) => one.id === id && one.kind === 'worksheet');
     return found === undefined ? [] : [{ name, part: found.part, isHidden }];
   });

@@ -77,7 +77,7 @@ export class BatchForm {
     const columns = (kept?.columns ?? free).filter((name) => can.includes(name) && name !== title);
     this.#columns = [title, ...columns];
     const rows = (kept?.rows ?? []).map((cells) =>
-      this.#row(Object.fromEntries((kept?.columns ?? []).map((name, at) => [name, cells[at] ?? '']))),
+      this.#row(Object.fromEntries((kept?.columns ?? []).map((name, index) => [name, cells[index] ?? '']))),
     );
     this.#rest = rows.slice(maxBatchRows).map(({ cells }) => cells);
     this.#rows =
@@ -212,7 +212,7 @@ export class BatchForm {
   /** Makes a field a column in which each row has the value of the form, or moves it back to the form. */
   turnColumn(name: string): void {
     if (name === this.#common.resource.title) return;
-    if (this.#columns.includes(name)) this.#columns = this.#columns.filter((one) => one !== name);
+    if (this.#columns.includes(name)) this.#columns = this.#columns.filter((column) => column !== name);
     else {
       const text = this.#common.values()[name] ?? '';
       this.#columns = [...this.#columns, name];
@@ -238,15 +238,15 @@ export class BatchForm {
         this.#skipped += 1;
         continue;
       }
-      names.forEach((column, place) => {
-        if (cells[place] !== undefined) this.set(row.key, column, cells[place].trim());
+      names.forEach((column, index) => {
+        if (cells[index] !== undefined) this.set(row.key, column, cells[index].trim());
       });
       const extra = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
       // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
       if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.createSeveral.extraCells(extra)] }));
     }
     const toRowCells = (line: readonly string[]): FormValues =>
-      Object.fromEntries(names.map((column, place) => [column, line[place]?.trim() ?? '']));
+      Object.fromEntries(names.map((column, index) => [column, line[index]?.trim() ?? '']));
     this.#rest = [...this.#rest, ...lines.slice(fitting.length).map(toRowCells)];
     if (this.#rest.length > 0) announce(m.createSeveral.rest(this.#rest.length, maxBatchRows));
     this.#common.changed();
@@ -280,11 +280,11 @@ export class BatchForm {
     const names = sharedTitle ? [] : rows.map(({ cells }) => this.#meant(cells));
     const duplicateRows = findDuplicateRows(names);
     const existing = await this.#taken(
-      names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
+      names.filter((name, index) => name !== '' && this.open.some((row) => row === this.#rows[index])),
     );
     // If the table has changed in the meantime, the results belong to other cells.
     if (this.#rows !== rows) return this.check();
-    this.#rows = rows.map((row, at) => {
+    this.#rows = rows.map((row, index) => {
       if (!isRowUnsent(row)) return row;
       const wholeDraft = this.#whole(row);
       const found = [...validateForm(fields, rules, wholeDraft)].filter(([name]) => this.#columns.includes(name));
@@ -293,8 +293,8 @@ export class BatchForm {
         if (problems[name] !== undefined && row.cells[name])
           problems[name] = m.form.namesNothing(getKindLabels(to).one, row.cells[name].trim());
       if (isEmptyRow(row)) problems[title] ??= m.createSeveral.emptyRow;
-      else if (duplicateRows.has(at)) problems[title] = m.createSeveral.twice;
-      const existingProblem = problems[title] === undefined ? (existing.get(names[at] ?? '') ?? null) : null;
+      else if (duplicateRows.has(index)) problems[title] = m.createSeveral.twice;
+      const existingProblem = problems[title] === undefined ? (existing.get(names[index] ?? '') ?? null) : null;
       if (existingProblem !== null)
         problems[title] =
           existingProblem.item === null ? m.product.inOutbox(resource.labels.one) : m.createSeveral.taken;
@@ -317,8 +317,8 @@ export class BatchForm {
         bridge.outbox.createBatch({ creations, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
       );
       // From here on the outbox has the rows. They must not be added again, whatever else fails.
-      rows.forEach(({ key }, at) =>
-        this.#change(key, (one) => ({ ...one, sentAs: ids[at] ?? null, intent: null, beside: [] })),
+      rows.forEach(({ key }, index) =>
+        this.#change(key, (one) => ({ ...one, sentAs: ids[index] ?? null, intent: null, beside: [] })),
       );
       await this.#discard(rows);
       this.#following.follow(ids);

@@ -51,10 +51,10 @@ export const groupByTitle = (taken: readonly ExistingTitle[]): ReadonlyMap<strin
 export const findDuplicateRows = (texts: readonly string[]): ReadonlySet<number> => {
   const seen = new Set<string>();
   const found = new Set<number>();
-  texts.forEach((text, at) => {
+  texts.forEach((text, index) => {
     const key = foldHeading(text);
     if (key === '') return;
-    if (seen.has(key)) found.add(at);
+    if (seen.has(key)) found.add(index);
     seen.add(key);
   });
   return found;

@@ -21,8 +21,8 @@ export const assignBlock = (
   items: readonly ResourceId[],
   fields: readonly string[],
 ): readonly PastedCell[] =>
-  items.flatMap((item, at) =>
-    (rows[at] ?? []).flatMap((text, across): PastedCell[] => {
+  items.flatMap((item, index) =>
+    (rows[index] ?? []).flatMap((text, across): PastedCell[] => {
       const field = fields[across];
       return field === undefined ? [] : [{ item, field, text }];
     }),

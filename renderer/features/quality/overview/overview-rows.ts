@@ -178,7 +178,7 @@ export const orderRows = (
 
 /** Sorts rows in a previous order, each group separately. New rows are last in their group. */
 export const sortByPreviousOrder = (rows: readonly OverviewRow[], order: readonly string[]): readonly OverviewRow[] => {
-  const previousIndexes = new Map(order.map((key, at) => [key, at]));
+  const previousIndexes = new Map(order.map((key, index) => [key, index]));
   const getPreviousIndex = ({ key }: OverviewRow): number => previousIndexes.get(key) ?? order.length;
   return rows.toSorted(
     (one, other) => Number(other.isWatched) - Number(one.isWatched) || getPreviousIndex(one) - getPreviousIndex(other),

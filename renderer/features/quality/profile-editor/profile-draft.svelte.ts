@@ -211,16 +211,16 @@ export class ProfileDraft {
   }
 
   remove(rule: Rule): void {
-    const at = this.#rules.indexOf(rule);
+    const index = this.#rules.indexOf(rule);
     this.#rules = this.#rules.filter((one) => one !== rule);
-    this.open((this.#rules[at] ?? this.#rules.at(-1))?.id ?? null);
+    this.open((this.#rules[index] ?? this.#rules.at(-1))?.id ?? null);
   }
 
   move(rule: Rule, by: 1 | -1): void {
-    const at = this.#rules.indexOf(rule);
-    const to = at + by;
-    if (at < 0 || to < 0 || to >= this.#rules.length) return;
-    this.#rules = this.#rules.toSpliced(at, 1).toSpliced(to, 0, rule);
+    const index = this.#rules.indexOf(rule);
+    const to = index + by;
+    if (index < 0 || to < 0 || to >= this.#rules.length) return;
+    this.#rules = this.#rules.toSpliced(index, 1).toSpliced(to, 0, rule);
   }
 
   /** Saves the profile. Returns an error message, or null. */
