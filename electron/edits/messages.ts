@@ -31,6 +31,13 @@ export const editMessages = {
     required: 'Must not be empty.',
     fileName: 'A file name must not contain / or \\.',
     shortened: (value: string): string => `A spreadsheet shortened this GTIN to ${value}. Enter all of its digits.`,
+    formulaError: (value: string): string => `A formula failed in the spreadsheet (${value}).`,
+    formula: 'It is a formula instead of its result.',
+    missing: (value: string): string => `Programs write ${value} for a missing value. Clear the field if it has none.`,
+    lostCharacters: 'Characters were lost, because a program read them in the wrong encoding.',
+    shortenedNumber: (value: string): string => `A spreadsheet shortened the number to ${value}, so digits are lost.`,
+    doubtfulNumber: (value: string): string =>
+      `${value} can be a decimal or have a thousands separator, as other numbers here have decimal commas.`,
   },
   warnings: {
     gtinSigns: 'A GTIN contains only digits.',

@@ -257,6 +257,18 @@ describe('a pasted block', () => {
       'p1.attributes.weight': { value: 2.5 },
     });
   });
+
+  it('leaves out cells that a spreadsheet or script changed, with the reason', async () => {
+    const cell = (item: string, field: string, text: string) => ({ item: toResourceId(item), field, text });
+    const texts = ['#N/A', '=VLOOKUP(A1,B:C,2,0)', 'NULL', 'Gr\ufffdn', '4.06E+12'];
+    const cells = [
+      ...texts.map((text) => cell('p1', 'label', text)),
+      cell('p1', 'attributes.weight', '1.250'),
+      cell('p2', 'attributes.weight', '2,5'),
+    ];
+    const { counts } = await open({ from: 'paste', resource: 'product', cells });
+    expect(counts).toMatchObject({ change: 1, problem: 6 });
+  });
 });
 
 describe('an imported sheet', () => {

@@ -3,11 +3,12 @@ import { createTickFilter } from '../../sheets/index.ts';
 import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
+import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { type OutboxCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
 import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
 import { type BulkAccount, readCells } from './bulk-job.ts';
 import { type BulkValue, applyToRow } from './bulk-rows.ts';
-import { isSpoiledGtin, readCellValue } from './read-cell-value.ts';
+import { findPasteProblem, isSpoiledGtin, readCellValue } from './read-cell-value.ts';
 
 /** A cell that is pasted, or one of a row of a read sheet. */
 export interface SheetCell extends PastedCell {
@@ -33,14 +34,27 @@ export interface CellJob {
 /** The maximum number of reasons that are reported. */
 const maxReasons = 50;
 
-/** Applies the text of a cell. A GTIN that a spreadsheet spoiled is recognized by the offline copy and left out. */
-const applyText = (row: BulkValue, { text, field, isRewritten }: SheetCell): void =>
+/**
+ * Applies the text of a cell. A GTIN that a spreadsheet spoiled is recognized by the offline copy and left out. The cells
+ * of a read sheet were already checked.
+ */
+const applyText = (
+  row: BulkValue,
+  { text, field, isRewritten, row: sheetRow }: SheetCell,
+  usesDecimalComma: boolean,
+): void =>
   applyToRow(
     row,
     ({ editor }) => {
       if (isRewritten === true || (field === 'gtin' && isSpoiledGtin(text, row.current)))
         return { problem: m.edits.value.rewritten(text.trim(), editValueText(row.current)) };
-      return editor === null ? undefined : readCellValue(editor, text);
+      if (editor === null) return undefined;
+      const isSame = editValueText(row.before) === text;
+      const problem =
+        sheetRow === undefined && !isSame
+          ? findPasteProblem(editor, text, { before: row.before, usesDecimalComma })
+          : null;
+      return problem === null ? readCellValue(editor, text) : { problem };
     },
     isSameEditValue,
   );
@@ -48,6 +62,7 @@ const applyText = (row: BulkValue, { text, field, isRewritten }: SheetCell): voi
 export const openCellJob = (account: BulkAccount, cells: readonly SheetCell[]): CellJob => {
   const rows: BulkValue[] = [];
   const own: SheetCell[] = [];
+  const hasDecimalCommas = usesDecimalComma(cells.map(({ text }) => text));
   const createTickedFilter = (ticks: SheetSelection): ((at: number) => boolean) => {
     const isTicked = createTickFilter(ticks);
     return (at) => {
@@ -59,7 +74,7 @@ export const openCellJob = (account: BulkAccount, cells: readonly SheetCell[]): 
     rows,
     read: () =>
       readCells(account, cells, (cell, row) => {
-        applyText(row, cell);
+        applyText(row, cell, hasDecimalCommas);
         rows.push(row);
         own.push(cell);
       }),

@@ -1,10 +1,14 @@
 import { kindParsers } from '../../model/index.ts';
-import type { EditValue } from '../../model/edit-value.ts';
-import { isShortOf } from '../../model/table/spreadsheet-texts.ts';
-import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
+import { type EditValue, editValueText } from '../../model/edit-value.ts';
+import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
+import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
+import { isShortOf, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
+import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { parseListCell } from '../../model/table/sheet-cell.ts';
+import { isRewritten } from '../../sheets/index.ts';
 import type { EditorKind } from '../contract.ts';
 
 /** A value, or the reason why a text is not a value. */
@@ -50,6 +54,30 @@ export const readCellValue = (kind: EditorKind, text: string): ReadCell => {
   if (kind === 'yesNo') return readAnswer(trimmed);
   if (kind === 'date' || kind === 'dateTime') return readDate(trimmed, kind === 'dateTime');
   return kind === 'choices' ? readOptions(trimmed) : { value: trimmed };
+};
+
+const textKinds: ReadonlySet<EditorKind> = new Set(['text', 'multiline', 'html', 'choice', 'url']);
+
+/**
+ * Returns why a pasted text is not the value that the user sees in the spreadsheet, or null. `before` is the value of the
+ * field, and `usesDecimalComma` tells whether the pasted numbers have decimal commas.
+ */
+export const findPasteProblem = (
+  kind: EditorKind,
+  text: string,
+  { before, usesDecimalComma }: { readonly before: EditValue; readonly usesDecimalComma: boolean },
+): string | null => {
+  const shown = text.trim();
+  if (isSpreadsheetError(shown)) return messages.formulaError(shown);
+  if (isFormulaText(shown)) return messages.formula;
+  if (isMissingValueText(shown)) return messages.missing(shown);
+  if (hasLostCharacters(shown)) return messages.lostCharacters;
+  const beforeText = editValueText(before);
+  if (textKinds.has(kind) && isRewritten({ text, before: beforeText, value: before, isConverted: true }))
+    return messages.rewritten(shown, beforeText);
+  if (isShortenedNumber(shown) && !/e-/i.test(shown)) return messages.shortenedNumber(shown);
+  const isNumber = kind === 'number' || kind === 'integer';
+  return isNumber && usesDecimalComma && hasDoubtfulPoint(shown) ? messages.doubtfulNumber(shown) : null;
 };
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
