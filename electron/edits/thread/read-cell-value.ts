@@ -60,7 +60,7 @@ const textKinds: ReadonlySet<EditorKind> = new Set(['text', 'multiline', 'html',
 
 /**
  * Returns why a pasted text is not the value that the user sees in the spreadsheet, or null. `before` is the value of the
- * field, and `usesDecimalComma` tells whether the pasted numbers have decimal commas.
+ * field, and `usesDecimalComma` whether the pasted numbers have decimal commas.
  */
 export const findPasteProblem = (
   kind: EditorKind,

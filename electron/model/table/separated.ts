@@ -1,6 +1,6 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../heading-aliases.ts';
-import { withoutBorders, withoutQuotedLines } from './text-tables.ts';
+import { withoutBorders, withoutFence, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;
@@ -229,7 +229,7 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const marked = (/[\r\n]/.test(whole) ? whole : whole.replaceAll(rareLineEnds, '\n')).replace(marks, '');
   const named = readSeparatorLine(marked);
   const unnamed = named === null ? marked : marked.slice(named.length).replace(marks, '');
-  const text = withoutBorders(withoutQuotedLines(unnamed, (lines) => isTable(lines, parse)));
+  const text = withoutBorders(withoutQuotedLines(withoutFence(unnamed), (lines) => isTable(lines, parse)));
   // A program that rewrites a file with another separator may leave the line that names the former one.
   const isObeyed = named !== null && (text.split(lineEnds, 1)[0] ?? '').includes(named.separator);
   const guessed = chosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;

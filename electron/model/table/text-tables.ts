@@ -6,6 +6,12 @@ const rule = /^[|+]?\s*:?[-=]{2,}:?\s*(?:[|+]\s*:?[-=]{2,}:?\s*)*[|+]?$/;
 /** The number of lines in which the rule below the header is searched. */
 const maxHeaderLines = 3;
 
+/** The marks around a table in the text of chats and Markdown. */
+const fence = /^\s*```[^\n]*\n([^]*?)\n\s*```\s*$/;
+
+/** Returns a text without the marks ` ``` ` around it. */
+export const withoutFence = (text: string): string => fence.exec(text)?.[1] ?? text;
+
 const readCells = (line: string): readonly string[] =>
   // A line without a bar at its start has none at its end: the last cell is empty.
   (line.startsWith('|') ? line.slice(1).replace(/(?<!\\)\|$/, '') : line)

@@ -22,6 +22,7 @@ import { describeGtinError } from '../../form/describe-gtin-error.ts';
 import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-cell.ts';
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
 import type { PasteTarget } from './column-targets.ts';
+import { type LaterHeaders, findLaterHeaders, isTotalText } from './header-rows.ts';
 
 const messages = m.paste.issues;
 
@@ -60,6 +61,7 @@ export interface TableFacts {
   readonly rowOf: ReadonlyMap<string, number>;
   /** The first row and SKU by SKU without case, accents and character widths. */
   readonly similarTo: ReadonlyMap<string, { readonly row: number; readonly sku: string }>;
+  readonly laterHeaders: LaterHeaders;
   /** The number of header cells, or null without a header, or if no row can have more. */
   readonly width: number | null;
   /** The currency of prices without one, or '' if none is selected. */
@@ -82,7 +84,11 @@ const getCell = (row: readonly string[], column: number): string => (column < 0 
 export const collectTableFacts = (
   rows: readonly (readonly string[])[],
   mapping: Mapping,
-  { width = null, currency = '' }: Partial<Pick<TableFacts, 'width' | 'currency'>> = {},
+  {
+    width = null,
+    currency = '',
+    headings = [],
+  }: Partial<Pick<TableFacts, 'width' | 'currency'>> & { readonly headings?: readonly string[] } = {},
 ): TableFacts => {
   const [sku, parent] = [findFieldColumn(mapping, 'sku'), findFieldColumn(mapping, 'parent_id')];
   const rowOf = new Map<string, number>();
@@ -98,6 +104,7 @@ export const collectTableFacts = (
   return {
     ...{ mapping, rowOf, similarTo, width, currency },
     usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
+    laterHeaders: findLaterHeaders(rows, headings, sku),
     parentOf: rows.map((row) => getCell(row, parent)),
   };
 };
@@ -121,6 +128,7 @@ const getSkuProblem = (cell: string): string | null => {
 
 /** Returns the message about an SKU that can be sent and may be wrong, or null. */
 const getSkuWarning = (sku: string): string | null => {
+  if (isTotalText(sku)) return messages.total;
   if (isDayWithMonthName(sku) || isDayWithYear(sku)) return messages.skuAsDay;
   if (/^\d+\.0$/.test(sku)) return messages.skuAsNumber;
   if (/^['’]/.test(sku)) return messages.skuApostrophe;
@@ -132,6 +140,9 @@ const getSkuIssues = (cell: string, column: number, at: number, facts: TableFact
   const createIssue = (tone: IssueTone, text: string, taken?: ExistingTitle): Issue[] => [
     { column, tone, message: text, ...(taken === undefined ? {} : { taken }) },
   ];
+  const { rows: headers, other } = facts.laterHeaders;
+  if (headers.has(at)) return createIssue('fault', messages.repeatsHeadings);
+  if (other !== null && at > other) return createIssue('fault', messages.otherHeadings(other + 1));
   if (sku === '') return createIssue('fault', messages.missingSku);
   const problem = getSkuProblem(cell);
   if (problem !== null) return createIssue('fault', problem);

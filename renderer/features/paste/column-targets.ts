@@ -115,11 +115,14 @@ export const guessTargets = (
   });
 };
 
-/** Whether the first row is a header: a cell names a target, and no cell is repeated or a number. */
+/**
+ * Whether a row is a header: a cell names a target, and no cell is a number. Cells are repeated only in a header that
+ * names the SKU.
+ */
 export const hasHeadings = (first: readonly string[], targets: readonly PasteTarget[]): boolean => {
   const cells = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const plain = new Set(cells);
-  if (cells.length === 0 || plain.size < cells.length) return false;
+  const namesSku = cells.filter((cell) => rankSkuHeading(cell) !== null).length === 1;
+  if (cells.length === 0 || (!namesSku && new Set(cells).size < cells.length)) return false;
   if (cells.some((cell) => /^[\d.,+-]+$/.test(cell))) return false;
   return guessTargets(cells, targets).some((key) => key !== null);
 };

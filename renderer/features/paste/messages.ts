@@ -21,6 +21,8 @@ export const pasteMessages = {
   longMore: 'It is too long to be shown as text. Read it to see its rows, or discard it to paste another.',
   draftTooLong: 'This is too long to be kept when the window closes.',
   cut: (rows: number): string => `Only the first ${formatLocalNumber(rows)} rows are read.`,
+  skipped: (lines: number): string =>
+    `${formatLocalCount(lines, 'line')} above the headings ${lines === 1 ? 'is' : 'are'} skipped.`,
   back: 'Start over',
   discard: 'Discard',
   headings: 'First line has headings',
@@ -64,6 +66,10 @@ export const pasteMessages = {
   problem: 'They could not be added to the outbox',
   issues: {
     missingSku: 'The SKU is missing.',
+    repeatsHeadings: 'This row repeats the headings.',
+    otherHeadings: (row: number): string =>
+      `Row ${formatLocalNumber(row)} has other headings. Paste the rows below it as a table of their own.`,
+    total: 'This seems to be the total of the rows instead of a product.',
     duplicate: (row: number): string => `Row ${formatLocalNumber(row)} already has this SKU.`,
     there: (sku: string): string => `${sku} is already in the account.`,
     nearlyThere: (sku: string): string => `The account has ${sku}, which differs only in case or accents.`,

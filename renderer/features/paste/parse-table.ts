@@ -66,18 +66,14 @@ export const guessDelimiter = async (text: string): Promise<string> => {
   return openSeparated(text, parseText).separator;
 };
 
-/** Returns the number of cells of the first nonempty row, including empty cells at its end. */
-export const countFirstRowCells = (whole: string, delimiter: string): number => {
+/** Returns the number of cells of a nonempty row of the first ones, including empty cells at its end. */
+export const countRowCells = (whole: string, delimiter: string, at = 0): number => {
   const { text, options } = openSeparated(whole.slice(0, charactersPerStep), parseText, delimiter);
   try {
-    return parseText(text, { ...options, to: 50 }).find((row: readonly string[]) => !isBlank(row))?.length ?? 0;
+    const rows: readonly (readonly string[])[] = parseText(text, { ...options, to: 150 });
+    return rows.filter((row) => !isBlank(row))[at]?.length ?? 0;
   } catch {
-    return (
-      text
-        .trimStart()
-        .split(/[\r\n]/, 1)[0]
-        ?.split(delimiter).length ?? 0
-    );
+    return splitLines(text, delimiter).rows[at]?.length ?? 0;
   }
 };
 

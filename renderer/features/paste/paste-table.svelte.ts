@@ -11,18 +11,12 @@ import {
 } from './check-row.ts';
 import { Lookups } from './name-lookups.ts';
 import { type Plan, toBatchCreations, createPastePlan } from './plan-creations.ts';
-import { type PastedTable, delimiters, countFirstRowCells, guessDelimiter, parsePastedTable } from './parse-table.ts';
+import { type PastedTable, delimiters, countRowCells, guessDelimiter, parsePastedTable } from './parse-table.ts';
 import { session } from '../../app/session.svelte.ts';
 import { type RejectedFieldSet, toRejectedFields } from '../../form/rejected-fields.ts';
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
-import {
-  type PasteTarget,
-  indexByKey,
-  fieldTargets,
-  guessTargets,
-  hasHeadings,
-  getPasteTargets,
-} from './column-targets.ts';
+import { type PasteTarget, indexByKey, fieldTargets, guessTargets, getPasteTargets } from './column-targets.ts';
+import { findHeaderRow } from './header-rows.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
@@ -66,10 +60,12 @@ export class PasteTable {
   readonly #lookups = new Lookups();
   #read = $state.raw<PastedTable>(none);
   #headings = $state(false);
+  /** The index of the header, which is below titles, or of the row that the user can make the header. */
+  #headerRow = $state(0);
   #delimiter = $state('\t');
   /** The separator that was found first, which can be an unusual one. */
   #found = $state('\t');
-  /** The number of cells of the first row. */
+  /** The number of cells of the header. */
   #width = 0;
   #currency = $state('');
   #keys = $state.raw<readonly (string | null)[]>([]);
@@ -105,6 +101,13 @@ export class PasteTable {
   get headings(): boolean {
     return this.#headings;
   }
+  /** The number of lines above the header. */
+  get skipped(): number {
+    return this.#headings ? this.#headerRow : 0;
+  }
+  get #header(): readonly string[] {
+    return this.#read.rows[this.#headerRow] ?? [];
+  }
   get delimiter(): string {
     return this.#delimiter;
   }
@@ -128,8 +131,8 @@ export class PasteTable {
   /** The selected target of each header, to be stored. '' means left out. */
   get chosen(): Readonly<Record<string, string>> {
     if (!this.#headings) return {};
-    const first = this.#read.rows[0] ?? [];
-    const entries = this.#keys.map((key, column) => [normalizeHeading(first[column] ?? ''), key ?? ''] as const);
+    const header = this.#header;
+    const entries = this.#keys.map((key, column) => [normalizeHeading(header[column] ?? ''), key ?? ''] as const);
     return Object.fromEntries(entries.filter(([heading]) => heading !== ''));
   }
 
@@ -160,7 +163,7 @@ export class PasteTable {
 
   /** Returns the header of a column, or null if it is empty or there is no header. */
   heading(column: number): string | null {
-    const heading = this.#headings ? (this.#read.rows[0]?.[column] ?? '').trim() : '';
+    const heading = this.#headings ? (this.#header[column] ?? '').trim() : '';
     return heading === '' ? null : heading;
   }
 
@@ -208,19 +211,20 @@ export class PasteTable {
 
   async #readWith(text: string, delimiter: string, edits: readonly CellEdit[]): Promise<void> {
     this.#read = await parsePastedTable(text, delimiter);
-    this.#width = countFirstRowCells(text, delimiter);
+    const header = findHeaderRow(this.#read.rows, this.targets);
+    this.#headerRow = header ?? 0;
+    this.#width = countRowCells(text, delimiter, this.#headerRow);
     this.#delimiter = delimiter;
     this.#edits = edits;
-    await this.setHeadings(hasHeadings(this.#read.rows[0] ?? [], this.targets));
+    await this.setHeadings(header !== null);
   }
 
-  /** Sets whether the first line is a header. */
+  /** Sets whether there is a header. */
   async setHeadings(on: boolean): Promise<void> {
     this.#headings = on;
-    const first = this.#read.rows[0] ?? [];
     const blank = Array.from({ length: this.#read.columns }, () => null);
-    this.#keys = on ? guessTargets(first.slice(0, this.#read.columns), this.targets, this.#before) : blank;
-    this.#rows = this.#edited(this.#read.rows.slice(on ? 1 : 0));
+    this.#keys = on ? guessTargets(this.#header.slice(0, this.#read.columns), this.targets, this.#before) : blank;
+    this.#rows = this.#edited(this.#read.rows.slice(on ? this.#headerRow + 1 : 0));
     this.#settle([], {});
     await this.check();
   }
@@ -262,7 +266,8 @@ export class PasteTable {
       if (!isLatest()) return;
       const width = this.#headings ? this.#width : null;
       const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
-      const facts = collectTableFacts(this.#rows, this.mapping, { width, currency });
+      const headings = this.#headings ? this.#header : [];
+      const facts = collectTableFacts(this.#rows, this.mapping, { width, currency, headings });
       const checked: CheckedRow[] = [];
       await forEachInSlices(
         this.#rows,

@@ -60,6 +60,27 @@ describe('checks of a pasted row', () => {
     ]);
   });
 
+  it('sends no row that repeats the headings, and none below other headings', () => {
+    const rows = [
+      ['A', 'x', '1'],
+      ['SKU', 'Note', 'Weight'],
+      ['Total', '', ''],
+      ['B', 'y', '2'],
+      ['SKU', 'Weight', 'Note'],
+      ['C', '3', 'z'],
+    ];
+    const own = mapping('sku', 'attributes.note', 'attributes.weight');
+    const facts = collectTableFacts(rows, own, { headings: ['Sku', 'Note', 'Weight'] });
+    expect(getIssueColumns(rows.map((row, at) => checkRow(row, at, facts, known))).map(([first]) => first)).toEqual([
+      undefined,
+      '0 fault: This row repeats the headings.',
+      '0 warn: This seems to be the total of the rows instead of a product.',
+      undefined,
+      '0 fault: This row repeats the headings.',
+      '0 fault: Row 5 has other headings. Paste the rows below it as a table of their own.',
+    ]);
+  });
+
   it('sends the IDs of items that a cell names, and reports the first unknown name', () => {
     const id = 'c0ffee00c0ffee00c0ffee00';
     const rows = check(

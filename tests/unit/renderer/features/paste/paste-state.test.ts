@@ -52,6 +52,21 @@ const skus = (table: PasteTable): readonly unknown[] =>
     .map(({ body }) => body.sku);
 
 describe('PasteTable', () => {
+  it.each([
+    ['a title', 'Export;;\n;;\nSKU;Label;GTIN\nA;B;\n'],
+    ['comments', '# made by x\n# for a, b\nSKU,Label\nA,B'],
+    ['the marks of a chat', '```csv\nSKU,Label\nA,B\n```'],
+  ])('finds the headings below %s', async (_, text) => {
+    const table = await opened(text);
+    expect([table.heading(1), skus(table), table.skipped]).toEqual([
+      'Label',
+      ['A'],
+      text.startsWith('#') ? 2 : text.startsWith('E') ? 1 : 0,
+    ]);
+    await done(table.setHeadings(false));
+    expect(table.skipped).toBe(0);
+  });
+
   it('sends exactly the valid rows that the user wants, whatever is ticked and edited, and counts them', async () => {
     const row = fc.nat(5);
     const step = fc.oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePastedCell, parseCellNumber } from '../../../../../renderer/features/paste/parse-cell.ts';
 import {
-  countFirstRowCells,
+  countRowCells,
   guessDelimiter,
   maxPastedRows,
   parsePastedTable,
@@ -190,6 +190,8 @@ describe('headers of a pasted table', () => {
     expect(hasHeadings(['A-1', 'Bag'], targets)).toBe(false);
     expect(hasHeadings(['sku', '12.5'], targets)).toBe(false);
     expect(hasHeadings(['sku', 'sku'], targets)).toBe(false);
+    expect(hasHeadings(['sku', 'x', 'x'], targets)).toBe(true);
+    expect(hasHeadings(['Colour', 'x', 'x'], targets)).toBe(false);
     expect(hasHeadings([], targets)).toBe(false);
   });
 });
@@ -206,7 +208,7 @@ describe('readTable', () => {
         ['sku', 'label'],
         ['A', 'Red; big, 1|2'],
       ]);
-      expect(countFirstRowCells(text, delimiter)).toBe(2);
+      expect(countRowCells(text, delimiter)).toBe(2);
     },
   );
 });
