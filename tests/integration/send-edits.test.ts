@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceId } from '../../electron/base/branded-types.ts';
+import { type ResourceId, ms } from '../../electron/base/branded-types.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
@@ -266,6 +266,14 @@ describe('the first update of a kind', () => {
     const { edits } = await world.edits.ofItem('product', first as never);
     expect(edits.find(({ field }) => field === 'attributes.color')).toMatchObject({ value: 'mine' });
     expect(edits.find(({ field }) => field === 'attributes.weight_kg')).toMatchObject({ origin: 'changes' });
+  });
+
+  it('delays the others until a later read decides it', async () => {
+    captureLog();
+    const world = await start({}, { recheckAfter: ms(3_600_000) });
+    await world.world.demo.set({ rules: [{ kind: 'closeBefore', match: { method: 'PATCH', times: 1 } }] });
+    for (const id of world.products.slice(0, 2)) await world.stage(id, 'label', 'Bag');
+    expect(ofStates(await world.send())).toEqual(['unknown', 'waiting']);
   });
 
   it('is verified again when the form of the success changes', async () => {

@@ -16,17 +16,20 @@ let pace: ReturnType<NonNullable<OutboxOptions['pace']>>;
 let reported: OutboxHoldStatus[];
 
 const note = (step: string): void => void trace.push(`${step}: ${breaker.isHeld() ? 'held' : 'open'}`);
+const run = async (name: string, argument: unknown): Promise<unknown> => {
+  if (name === 'setting') return settings.get(argument as string) ?? null;
+  const { name: setting, value } = argument as { name: string; value: string | null };
+  note(`write ${setting} ${String(value)}`);
+  await Promise.resolve();
+  if (value === null) settings.delete(setting);
+  else settings.set(setting, value);
+  note(`wrote ${setting} ${String(value)}`);
+  return undefined;
+};
+let lastCall: Promise<unknown>;
+/** Runs one call after the other, like the thread of the outbox. */
 const thread = {
-  call: async (name: string, argument: unknown): Promise<unknown> => {
-    if (name === 'setting') return settings.get(argument as string) ?? null;
-    const { name: setting, value } = argument as { name: string; value: string | null };
-    note(`write ${setting} ${String(value)}`);
-    await Promise.resolve();
-    if (value === null) settings.delete(setting);
-    else settings.set(setting, value);
-    note(`wrote ${setting} ${String(value)}`);
-    return undefined;
-  },
+  call: (name: string, argument: unknown) => (lastCall = lastCall.then(() => run(name, argument))),
 } as unknown as Thread;
 
 const open = async (): Promise<HoldStatus> => {
@@ -39,6 +42,7 @@ const open = async (): Promise<HoldStatus> => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.UTC(2026, 0, 1) });
   settings = new Map();
+  lastCall = Promise.resolve();
   trace = [];
   reported = [];
   breaker = createCircuitBreaker(() => undefined);

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { createSecretReference } from '../../../../electron/model/index.ts';
-import { ended, reaching } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { addUpload, chosen, ended, reaching } from '../world.ts';
 import { type Traced, startTraced } from '../traced.ts';
 
 let world: Traced;
@@ -229,6 +232,18 @@ describe('deletion of secrets', () => {
     expect(await rest()).toEqual([]);
     expect(world.keychain.size).toBe(2);
   });
+
+  it('waits for the end of the last undo window', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const id of [await cancelled(), await cancelled()]) {
+      await world.outbox.lists.discard({ ids: [id] });
+      vi.advanceTimersByTime(40_000);
+    }
+    expect(await rest()).toEqual([]);
+    vi.advanceTimersByTime(20_000);
+    expect(await rest()).toEqual(['forget secret', 'forget secret', 'erase reference']);
+  });
 });
 
 describe('pending creations', () => {
@@ -249,6 +264,18 @@ describe('pending creations', () => {
     for (let times = 0; times < 5; times += 1) world.outbox.wake();
     await rest();
     expect(world.bodies).toHaveLength(2);
+  });
+
+  it('are sent after an upload on which an edit has made them depend', async () => {
+    const path = join(tempFolder(), 'front.jpg');
+    writeFileSync(path, 'front');
+    await world.outbox.hold(true);
+    const upload = await addUpload(world.outbox, await chosen(path));
+    const { id } = await world.outbox.create('ecatalog', { name: 'one' });
+    await world.outbox.lists.edit(id, { name: 'two' }, [{ id: upload, member: null }]);
+    await world.outbox.hold(false);
+    await until(id, 'done');
+    expect(world.bodies).toMatchObject([{ filename: 'front.jpg' }, { name: 'two' }]);
   });
 
   it('end for the user only after the record and the cache contain the result', async () => {
