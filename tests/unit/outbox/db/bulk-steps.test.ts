@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { IntentId } from '../../../../electron/base/branded-types.ts';
+import { type IntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/index.ts';
 import { type BulkAction, type BulkStep, bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { type OutboxFile, openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
@@ -31,7 +31,10 @@ const add = (title: string, history: readonly IntentTransition[] = []): IntentId
     const next = getNextState(state, happening);
     if (next === null) continue;
     const error = { code: 'invalid', message: 'Too long', retryable: false } as const;
-    store.move({ id, happening, message: '', patch: next === 'failed' ? { error, notice: 'Odd' } : {} });
+    // A creation whose response had errors failed although the item exists.
+    const resultId = Number(title) % 2 === 1 ? toResourceId('made') : null;
+    const patches = { failed: { error, notice: 'Odd', resultId }, unknown: { denials: 1 } };
+    store.move({ id, happening, message: '', patch: next === 'failed' || next === 'unknown' ? patches[next] : {} });
     state = next;
   }
   return id;

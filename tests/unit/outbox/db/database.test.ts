@@ -8,6 +8,8 @@ import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { createOutboxHandlers } from '../../../../electron/outbox/db/outbox-handlers.ts';
 import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.ts';
+import { IntentChanges } from '../../../../electron/outbox/db/intent-changes.ts';
+import { createRejectedFieldRows } from '../../../../electron/outbox/db/rejected-rows.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { getNextState } from '../../../../electron/outbox/state/state-machine.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
@@ -132,6 +134,18 @@ describe('outbox database', () => {
       expect(store.nextCreation().next?.intent.id).toBe(second.id);
     },
   );
+
+  it('removes the dependency whose ID was for a rejected field', () => {
+    const { id: needed } = create();
+    const body = { sku: 'A-1', ecatalog_ids: ['r'] };
+    const dependsOn = [{ id: needed, member: 'ecatalog_ids' }];
+    const { id } = store.addCreation({ resource: 'product', title: 'A-1', body, dependsOn });
+    const message = 'Extra inputs are not permitted';
+    const error = { code: 'invalid', message, field: 'ecatalog_ids', retryable: false } as const;
+    store.move({ id, happening: 'refused', message, patch: { error } });
+    createRejectedFieldRows(opened.db, new IntentChanges(opened.db)).sendWithout([id]);
+    expect(getIntentTable(opened.db).get(id)?.intent).toMatchObject({ body: { sku: 'A-1' }, dependsOn: [] });
+  });
 
   it('counts as unsent all entries that the service may not have', () => {
     const [waiting, failed, unknown, done] = [create(), create(), create(), create()];
