@@ -51,13 +51,19 @@ const provesNothingPerformed = (error: unknown): boolean =>
 export const toCreationError = (error: unknown, body: RequestBody): unknown =>
   !body.complete() || provesNothingPerformed(error) ? error : createUnknownOutcomeError(error);
 
+/**
+ * Whether a text that is the entire response can be an ID. Words such as `created`, sentences, and the numbers of
+ * created items cannot.
+ */
+const isPlausibleId = (text: string): boolean => /^\S*\d\S*$/.test(text) && text !== '0' && text !== '1';
+
 /** Returns an ID that is the entire body or the entire `data`, as some services respond; otherwise null. */
 const parseBareId = (text: string): string | null => {
   try {
     const value = JSON.parse(text, reviveWithExactDigits) as unknown;
     const data = isObjectOrArray(value) && 'data' in value ? value['data'] : value;
     const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
-    return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+    return (typeof id === 'string' || typeof id === 'number') && isPlausibleId(String(id)) ? String(id) : null;
   } catch {
     // Not JSON: the caller reports the parse error.
     return null;
@@ -94,20 +100,34 @@ const toReadCreation = (
 const isNamed = (item: unknown, { title }: RequestSubject['resource']): boolean =>
   isObjectOrArray(item) && typeof item[title] === 'string' && item[title] !== '';
 
+/** Properties of an object that reports a problem or a job, and not the created item. */
+const reportProperties = ['error', 'errors', 'message', 'msg', 'detail'];
+
+const hasContent = (value: unknown): boolean =>
+  isObjectOrArray(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
+
+/** Whether an object with an ID is not the created item, but an error or a message about the request. */
+const isReport = (item: unknown, { resource }: RequestSubject): boolean =>
+  isObjectOrArray(item) && !isNamed(item, resource) && reportProperties.some((name) => hasContent(item[name]));
+
 /**
- * Parses the body of a creation. Throws `unreadable` if it contains neither the created item nor problems, or contains
- * both but no ID.
+ * Parses the body of a creation. Throws `unreadable` if it contains neither the created item nor problems, contains
+ * both but no ID, or contains several items.
  */
 const readBody = (text: string, about: RequestSubject): ReadCreation => {
   const { resource } = about;
   const bare = parseBareId(text);
-  if (bare !== null && bare !== '') return toReadCreation(null, { [resource.key]: bare }, bare, []);
+  if (bare !== null) return toReadCreation(null, { [resource.key]: bare }, bare, []);
   const { items, values, errors: said } = sliceData(text);
   const errors = assignToFields(redactProblems(said, about.secrets ?? []), resource, about.members);
-  const [item = null] = values;
+  const [item = null, another] = values;
   const [raw = null] = items;
+  if (another !== undefined) throw new VitrineError('unreadable', m.service.unreadable.noItem);
   const read = toReadCreation(raw, item, raw === null ? null : readExactId(resource, raw, item), errors);
-  if (read.id !== null) return read;
+  if (read.id !== null) {
+    if (isReport(item, about)) throw new VitrineError('unreadable', m.service.unreadable.noItem);
+    return read;
+  }
   const complains = errors.length > 0;
   if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', m.service.unreadable.noItem);
   if (complains) throw new VitrineError('invalid', joinProblems(said) ?? m.service.problem, { problems: said });
@@ -128,8 +148,21 @@ const createRejectedError = (error: VitrineError, about: RequestSubject, answerR
 };
 
 /**
+ * Success statuses of a request that may not have been performed yet, or only in part: 202 and 207. An ID in such a
+ * response may be that of a job.
+ */
+export const unconfirmedStatuses: ReadonlySet<number> = new Set([202, 207]);
+
+/** Error statuses after which a request may have been performed, in addition to 5xx: timeouts of services and proxies. */
+const timeoutStatuses: ReadonlySet<number> = new Set([408, 460, 499]);
+
+/** Whether a request with this error status may have been performed. */
+export const mayBePerformed = (status: number): boolean => status >= 500 || timeoutStatuses.has(status);
+
+/**
  * Interprets the response to a creation. Throws the service's rejection, or `unknownOutcome` if the request may have
- * been performed: 5xx, 408, a response that cannot be read, or one without ID, SKU or name of the created item.
+ * been performed: 5xx, a timeout, a response that cannot be read, one without ID, SKU or name of the created item, or 202 or 207
+ * for a resource with a list.
  */
 export const parseCreationResponse = (answer: HttpAnswer, about: RequestSubject, now: number): CreationResult => {
   const { status } = answer;
@@ -139,10 +172,14 @@ export const parseCreationResponse = (answer: HttpAnswer, about: RequestSubject,
   if (stranger !== null && answer.body.byteLength > 0) throw createUnknownOutcomeError(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = createResponseError(answer, about, now);
-    throw status >= 500 || status === 408 ? createUnknownOutcomeError(error, answerRecord) : error;
+    throw mayBePerformed(status) ? createUnknownOutcomeError(error, answerRecord) : error;
   }
   try {
-    return { ...readBody(decodeBodyText(answer.body), about), sha256Sent: null, answerRecord };
+    const created = readBody(decodeBodyText(answer.body), about);
+    // A resource without a list cannot be searched: the ID is the best available information.
+    if (unconfirmedStatuses.has(status) && about.resource.can.search)
+      throw createUnknownOutcomeError(null, answerRecord);
+    return { ...created, sha256Sent: null, answerRecord };
   } catch (error) {
     if (error instanceof VitrineError && error.code === 'invalid')
       throw createRejectedError(error, about, answerRecord);

@@ -2,7 +2,7 @@ import type { Ms } from '../base/branded-types.ts';
 import { getProperty, isObject } from '../base/guards.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import { getResource } from '../model/index.ts';
-import { createUnknownOutcomeError } from './creation-result.ts';
+import { createUnknownOutcomeError, mayBePerformed } from './creation-result.ts';
 import { createValueBody } from './http/request-body.ts';
 import { recordAnswer } from './http/response-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
@@ -53,7 +53,7 @@ interface UpdateParts {
 
 /**
  * Interprets the response to an update. Throws the service's rejection, or `unknownOutcome` if the update may have been
- * performed: 5xx, 408, or a success that is neither 204 nor 200 with the item.
+ * performed: 5xx, a timeout, or a success that is neither 204 nor 200 with the item.
  */
 const parseUpdateResponse = (answer: HttpAnswer, about: RequestSubject, now: number): UpdateResult => {
   const { status } = answer;
@@ -63,7 +63,7 @@ const parseUpdateResponse = (answer: HttpAnswer, about: RequestSubject, now: num
   if (stranger !== null) throw createUnknownOutcomeError(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = createResponseError(answer, about, now);
-    throw status >= 500 || status === 408 ? createUnknownOutcomeError(error, answerRecord) : error;
+    throw mayBePerformed(status) ? createUnknownOutcomeError(error, answerRecord) : error;
   }
   if (status === 200 && isObject(getProperty(parseJsonLeniently(answer), 'data'))) return { status, answerRecord };
   throw createUnknownOutcomeError(null, answerRecord);

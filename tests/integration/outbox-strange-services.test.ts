@@ -49,6 +49,19 @@ describe('creation that the service performed and denied', () => {
     },
   );
 
+  it('is searched for and found after a page that reports a missing address', async () => {
+    const text = '<!doctype html><title>Not Found</title>';
+    const rules: Rule[] = [
+      { kind: 'otherStatus', status: 404, match: creations },
+      { kind: 'bodyText', text, match: creations },
+    ];
+    await world.demo.set({ rules });
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
   it('is searched for when the user cancels it in between, and found', async () => {
     await world.demo.set({ rules: [{ kind: 'otherStatus', status: 429, match: creations }] });
     const outbox = await world.open({ recheckAfter: ms(2_000) });
@@ -66,6 +79,45 @@ describe('creation that the service performed and denied', () => {
     expect(await reaching(outbox, id, 'unknown')).toMatchObject({ look: { state: 'asks', why: 'noList' } });
     expect(await world.posts('channels')).toBe(1);
   });
+});
+
+describe('response to a creation that names an item from before', () => {
+  const respondWith = (item: object): Promise<void> =>
+    world.demo.set({ rules: [{ kind: 'bodyText', text: JSON.stringify({ data: item }), match: creations }] });
+
+  it('leaves the outcome unknown if the item has another name, which is then found', async () => {
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    const first = await outbox.create('ecatalog', { name: 'Spring' });
+    const { resultId } = await reaching(outbox, first.id, 'done');
+    await respondWith({ id: resultId, name: 'Spring' });
+    const { id } = await outbox.create('ecatalog', { name: 'Autumn' });
+    const done = await reaching(outbox, id, 'done');
+    expect((await world.demo.created()).map((one) => one.id)).toEqual([resultId, done.resultId]);
+    expect(await world.posts('ecatalogs')).toBe(2);
+  });
+
+  it('says that the item was already there if it has the same name', async () => {
+    await (await world.passes()).readWhole('ecatalog', Date.now(), () => undefined, true);
+    const since = new Date(0).toISOString();
+    const { items } = await world.cache.newItems({ resource: 'ecatalog', mark: null, except: [], since });
+    const item = JSON.parse(items[0]?.raw ?? '') as { id: string; name: string };
+    await respondWith(item);
+    const outbox = await world.open();
+    const { id } = await outbox.create('ecatalog', { name: item.name });
+    expect(await reaching(outbox, id, 'done', 'unknown')).toMatchObject({
+      state: 'done',
+      resultId: item.id,
+      alreadyThere: true,
+    });
+  });
+});
+
+it('asks the user, and does not resend, if an accepted creation does not appear in the account', async () => {
+  await world.demo.set({ rules: [{ kind: 'status', status: 202, form: 'empty', match: creations }] });
+  const outbox = await world.open({ recheckAfter: ms(50) });
+  const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+  expect(await ended(outbox, id)).toMatchObject({ state: 'unknown', look: { state: 'asks', why: 'accepted' } });
+  expect(await world.posts('ecatalogs')).toBe(1);
 });
 
 it('keeps the digits of an ID beyond 2^53 in a response without other properties', async () => {

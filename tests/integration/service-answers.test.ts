@@ -263,6 +263,30 @@ describe('sent creation', () => {
     ['an empty list', (response) => sendJson(response, 201, { data: [], errors: [] })],
     ['an empty id', (response) => sendJson(response, 201, { data: '' })],
     ['something that names no item', (response) => sendJson(response, 202, { data: { message: 'Queued' } })],
+    ['the id of a job', (response) => sendJson(response, 202, { data: { id: 'job-1', sku: 'A-1' } })],
+    ['a status for each part', (response) => sendJson(response, 207, { data: [{ id: '1', status: 409 }] })],
+    ['a word in place of the id', (response) => sendJson(response, 200, { data: 'created' })],
+    ['a sentence in place of the id', (response) => sendJson(response, 200, 'Quota of 50 exceeded')],
+    ['the number of created items', (response) => sendJson(response, 201, { data: 1 })],
+    [
+      'an error with the id of the request',
+      (response) => sendJson(response, 200, { id: 'req-1', error: 'Not possible' }),
+    ],
+    [
+      'several items',
+      (response) =>
+        sendJson(response, 200, {
+          data: [
+            { id: 'p0', sku: 'Z' },
+            { id: 'p1', sku: 'A-1' },
+          ],
+        }),
+    ],
+    [
+      'a failure without a reason',
+      (response) => sendJson(response, 200, { success: false, data: { id: 'p1', sku: 'A-1' } }),
+    ],
+    ['499, a timeout of a proxy', raw('499 Client Closed Request')],
     [
       'a name without an id, and complaints',
       (response) => sendJson(response, 201, { data: { sku: 'A-1' }, errors: [{ description: 'Too long' }] }),
@@ -285,6 +309,11 @@ describe('sent creation', () => {
     steps = [raw(`${status} X`)];
     await expect(create()).rejects.toMatchObject({ code });
     expect(countRequests()).toBe(1);
+  });
+
+  it('was not performed after a success status with a failure and its reason', async () => {
+    steps = [(response) => sendJson(response, 200, { status: 'error', message: 'Too many products', data: null })];
+    await expect(create()).rejects.toMatchObject({ code: 'invalid', message: 'Too many products' });
   });
 
   it.each([
@@ -318,7 +347,7 @@ describe('sent creation', () => {
     ['a list of one', (response) => sendJson(response, 201, { data: [{ id: 'p1' }] }), { id: 'p1' }],
     ['the id alone', (response) => sendJson(response, 201, { data: 'p1' }), { id: 'p1', raw: null }],
     ['the id in a list', (response) => sendJson(response, 201, { data: [7] }), { id: '7', raw: null }],
-    ['the id without an envelope', (response) => sendJson(response, 202, 'p1'), { id: 'p1', raw: null }],
+    ['the id without an envelope', (response) => sendJson(response, 203, 'p1'), { id: 'p1', raw: null }],
     ['the item without an envelope', (response) => sendJson(response, 200, { _id: 'p1' }), { id: 'p1' }],
     [
       'its SKU alone',

@@ -57,7 +57,25 @@ const readNext = (pagination: unknown): string | null => {
 };
 
 /** Whether the body is an item without an enclosing `data`, recognized by its ID. */
-const isBareItem = (root: Record<string, unknown>): boolean => !('data' in root) && ('id' in root || '_id' in root);
+const isBareItem = (root: Readonly<Record<string, unknown>>): boolean =>
+  !('data' in root) && ('id' in root || '_id' in root);
+
+/**
+ * Whether a body reports a failure, which some services send with a success status. An item without an enclosing `data`
+ * may have properties of these names.
+ */
+const isFailureReport = (root: Readonly<Record<string, unknown>>): boolean => {
+  if (isBareItem(root)) return false;
+  const { success, ok, status } = root;
+  const isFailureStatus = typeof status === 'number' ? status >= 400 : /^(?:error|fail)/i.test(String(status));
+  return success === false || ok === false || isFailureStatus;
+};
+
+/** Returns the problems that a body reports in `errors`, in `error`, or as its own message if it reports a failure. */
+const readErrors = (root: Readonly<Record<string, unknown>>): readonly FieldProblem[] => {
+  const listed = [...parseProblems(root['errors']), ...(isBareItem(root) ? [] : parseProblems(root['error']))];
+  return listed.length === 0 && isFailureReport(root) ? parseProblems([root]) : listed;
+};
 
 const isNothing = (value: unknown): boolean => value === null || (isObject(value) && Object.keys(value).length === 0);
 
@@ -82,21 +100,22 @@ const readData = (text: string, root: unknown, start: number): Data | null => {
 /**
  * Parses a response body. A bare array, or a bare object with an ID, counts as `data`. Supports any depth, a byte-order
  * mark, and unknown or malformed properties. Throws `unreadable` if the text is no JSON, contains no data, or has an
- * unusable next page, and `invalid` with the service's own message if it reports problems and contains no data.
+ * unusable next page, and `invalid` with the service's own message if it reports a failure, or problems without data.
  * `onNext` is called early with the next page of a valid page.
  */
 export const parseEnvelope = (text: string, onNext: (next: string | null) => void = () => undefined): EnvelopeParts => {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const root = parse(mark === 0 ? text : text.slice(mark));
   const rest: Readonly<Record<string, unknown>> = isObject(root) ? root : {};
-  const errors = parseProblems(rest['errors']);
+  const errors = readErrors(rest);
+  const isFailure = isFailureReport(rest);
   // Nothing can fail for such a page any longer, so the next one can be requested before this one is parsed completely.
-  if (Array.isArray(rest['data']) && errors.length === 0) onNext(readNext(rest['pagination']));
+  if (Array.isArray(rest['data']) && errors.length === 0 && !isFailure) onNext(readNext(rest['pagination']));
   const bare = isObject(root) && isBareItem(root);
   const data = readData(text, root, skipSpace(text, mark));
-  if (errors.length > 0 && (bare || data === null || data.values.every(isNothing)))
+  if (errors.length > 0 && (isFailure || bare || data === null || data.values.every(isNothing)))
     throw new VitrineError('invalid', joinProblems(errors) ?? m.service.problem, { problems: errors });
-  if (data === null) throw createUnreadableError();
+  if (data === null || isFailure) throw createUnreadableError();
   return { ...data, next: readNext(rest['pagination']), errors };
 };
 
@@ -115,7 +134,7 @@ export const parseEnvelopeItems = <T>(
   onNext: (next: string | null) => void = () => undefined,
 ): PageRead<T> => {
   const quick = parseEnvelopeFast(text, read);
-  if (quick === null || parseProblems(quick.rest['errors']).length > 0) {
+  if (quick === null || readErrors(quick.rest).length > 0 || isFailureReport(quick.rest)) {
     const fullText = decodeByteText(text);
     const { values, ...parts } = parseEnvelope(fullText, onNext);
     const byteOffsets = toByteOffsets(fullText, parts.places);

@@ -139,9 +139,12 @@ export const outbox = {
     storedAs: (name: string): string => `Stored as “${name}”.`,
     changedWhileSent: 'The file changed while it was being sent. The service stored what was read.',
     checksum: 'The service stored different content than was sent (the checksums differ).',
+    size: (stored: number, sent: number): string =>
+      `The service stored different content than was sent (${formatNumber(stored)} instead of ${formatNumber(sent)} bytes).`,
     interrupted: (times: number, problem: string): string =>
       `Interrupted ${formatNumber(times)} times while it was being sent: ${problem}`,
     alreadyCreated: 'It was already there, exactly as intended; nothing was created.',
+    alreadyExisted: 'It was already there; nothing was created.',
     alreadyStored: (id: string): string => `The account already has this file, as ${id}; nothing was stored again.`,
     alreadyUploaded: (id: string): string => `The account already has this content, as ${id}; nothing was sent.`,
   },
@@ -167,6 +170,7 @@ export const outbox = {
       noList: 'Vitrine cannot check the account for it: it finds a channel by its ID only.',
       notAllowed: 'It cannot be found in the account: the service does not show the list to this API key.',
       incomplete: 'Not found in the account, but the list came with errors, so it may be missing from it.',
+      accepted: 'Not found in the account yet: the service accepted it, but has not confirmed that it was created.',
     },
   },
 

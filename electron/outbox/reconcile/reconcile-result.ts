@@ -6,6 +6,7 @@ import { type MatchCandidate, type MatchResult, type IntentToMatch, matchIntent 
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import type { IntentAmendment, RecordedTransition } from '../db/intent-store.ts';
 import { foundExisting, matchExisting } from '../send/conflict.ts';
+import { mayBePerformed, unconfirmedStatuses } from '../../service/creation-result.ts';
 import { isGivenUp } from '../send/outcome.ts';
 import type { FullReadTimes, ReconcileRecord, Patch, StoredIntent } from '../outbox-types.ts';
 
@@ -14,11 +15,26 @@ export type ReconcileResult = { readonly move: RecordedTransition } | { readonly
 
 /** Whether a status proves that a creation was not performed. */
 const isRejectionStatus = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+  status >= 400 && !mayBePerformed(status) && ![401, 425, 429].includes(status);
 
-/** Whether the service's last response was a definite rejection. */
-export const wasRejected = ({ answer }: Pick<Intent, 'answer'>): boolean =>
-  answer?.status !== null && answer?.status !== undefined && isRejectionStatus(answer.status);
+const isJson = (text: string | null): boolean => {
+  try {
+    JSON.parse(text ?? '');
+    return true;
+  } catch {
+    // Not JSON: the page of a gateway or of another server.
+    return false;
+  }
+};
+
+/**
+ * Whether the service's last response was a definite rejection. A page without JSON that reports a missing address is
+ * that of another server, and proves nothing.
+ */
+export const wasRejected = ({ answer }: Pick<Intent, 'answer'>): boolean => {
+  const status = answer?.status ?? 0;
+  return isRejectionStatus(status) && (status !== 404 || isJson(answer?.raw ?? null));
+};
 
 const getStoredNameNotice = ({ kind, title }: Intent, item: MatchCandidate['item']): string | null =>
   kind === 'upload' && typeof item['filename'] === 'string' && item['filename'] !== title
@@ -70,10 +86,11 @@ const waitLonger = ({ id }: Intent, look: ReconcileRecord, { nextAt }: PassOfInt
 });
 
 /** Returns the result if a complete pass that started late enough contains no possible result of the intent. */
-const getAbsentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
-  const { id, state, error } = intent;
+const getAbsentResult = ({ intent, stopped, denials }: StoredIntent, look: ReconcileRecord): ReconcileResult => {
+  const { id, state, error, answer } = intent;
   if (state === 'failed') return { amendment: { id, patch: { look: null }, message: m.outbox.look.notThere } };
   if (state === 'waiting') return { amendment: { id, patch: { look: null }, message: m.outbox.look.missed } };
+  if (unconfirmedStatuses.has(answer?.status ?? 0)) return createUserDecision(intent, 'accepted', look);
   if (stopped) return { move: { id, happening: 'withdrawn', message: m.outbox.look.missedStopped } };
   if (isGivenUp(denials, error?.code ?? null))
     return { move: { id, happening: 'givenUp', message: m.outbox.look.givenUp(denials) } };
@@ -116,7 +133,7 @@ const matchResult = (
   if (mayStillCome && pass.whole && !isLate) return waitLonger(intent, look, passOf);
   if (matched.is === 'ambiguous') return getDoubtfulResult(stored, look, matched.why, matched.found);
   if (!pass.whole) return getDoubtfulResult(stored, look, 'incomplete');
-  return more ? getDoubtfulResult(stored, look, 'several') : getAbsentResult(stored);
+  return more ? getDoubtfulResult(stored, look, 'several') : getAbsentResult(stored, look);
 };
 
 /** Whether an intent failed because the service has a conflicting item. */

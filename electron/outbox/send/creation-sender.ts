@@ -16,6 +16,7 @@ import { CreationSecrets } from './creation-secrets.ts';
 import { type SendClaim, createSendClaim } from './send-claim.ts';
 import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
 import { resolveConflictOutcome } from './conflict.ts';
+import { resolveExistingOutcome } from './existing-item.ts';
 import type { OutboxClient, Patch, StoredIntent } from '../outbox-types.ts';
 import { createCreationOutcome, createFailureOutcome } from './outcome.ts';
 
@@ -79,7 +80,11 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
     await handleFailure(context, sending, error);
     return;
   }
-  await recordOutcome(context, stored.intent.id, createCreationOutcome(getCurrentIntent(), created));
+  const intent = getCurrentIntent();
+  const outcome = createCreationOutcome(intent, created);
+  const circumstances = { stopped: null, begun: false, cuts: 0, left: true, denials: getDenialCount(stored) };
+  const finalOutcome = await resolveExistingOutcome(context, { intent, created }, { outcome, circumstances });
+  await recordOutcome(context, intent.id, finalOutcome);
 };
 
 export const createCreationSender = (context: SendContext): Creations => {

@@ -2,7 +2,7 @@ import { toResourceId } from '../../base/branded-types.ts';
 import { type AppError, type ErrorCode, toAppError } from '../../base/errors.ts';
 import { getProperty } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { type Resource, getResource } from '../../model/index.ts';
+import { type Resource, getResource, kindParsers } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
 import { buildCreatedItem, findIgnoredFields } from '../state/compare-values.ts';
@@ -103,21 +103,23 @@ export const createCreationOutcome = (
 /** Returns the service's checksum of the stored content; undefined if it has none. */
 export const getItemChecksum = (item: unknown): unknown => getProperty(item, 'checksum');
 
-/** Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. */
-const findContentMismatch = (digests: SentDigests, created: CreationResult): AppError | null => {
+const createContentError = (message: string): AppError => ({ code: 'unreadable', message, retryable: false });
+
+/**
+ * Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. Sizes
+ * are compared if checksums cannot be.
+ */
+const findContentMismatch = (digests: SentDigests, size: number, created: CreationResult): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
       code: 'file',
       message: m.outbox.outcome.changedWhileSent,
       retryable: false,
     };
-  return hasSameContent(getItemChecksum(created.item), digests) === false
-    ? {
-        code: 'unreadable',
-        message: m.outbox.outcome.checksum,
-        retryable: false,
-      }
-    : null;
+  const isSame = hasSameContent(getItemChecksum(created.item), digests);
+  if (isSame !== null) return isSame ? null : createContentError(m.outbox.outcome.checksum);
+  const stored = kindParsers.integer.read(getProperty(created.item, 'file_size'));
+  return stored === undefined || stored === size ? null : createContentError(m.outbox.outcome.size(stored, size));
 };
 
 const asset = getResource('asset');
@@ -126,13 +128,15 @@ const asset = getResource('asset');
 export const uploadOutcome = (
   upload: {
     readonly name: string;
+    /** In bytes. */
+    readonly size: number;
     readonly filenameMember: string;
     readonly digests: SentDigests;
     readonly altText?: { readonly member: string; readonly text: string } | null;
   },
   created: CreationResult,
 ): IntentOutcome => {
-  const { name, filenameMember, digests, altText = null } = upload;
+  const { name, size, filenameMember, digests, altText = null } = upload;
   const stored = getProperty(created.item, 'filename');
   const described = getProperty(created.item, 'alt_text');
   const undescribed = altText !== null && described !== undefined && described !== altText.text.toWellFormed();
@@ -145,7 +149,7 @@ export const uploadOutcome = (
     ]),
   };
   const item = buildCreatedItem(asset, { filename: name }, created);
-  const error = findContentMismatch(digests, created);
+  const error = findContentMismatch(digests, size, created);
   const accepted = createAcceptedOutcome(created, patch, item);
   return error
     ? { ...accepted, happening: 'refused', message: error.message, patch: { ...accepted.patch, error } }
@@ -215,8 +219,11 @@ const interpretFailure = (failure: AppError, { stopped, begun, cuts, left }: Att
   return createSimpleOutcome(outcome, failure.message, failure);
 };
 
-/** Errors after which a creation may be sent again. Some services return them although they performed the request. */
-const denialCodes: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault', 'unauthorized', 'timeout']);
+/**
+ * Whether a creation may be sent again after a rejection with this code. Some services return such errors although they
+ * performed the request.
+ */
+const isDenial = (code: ErrorCode): boolean => code === 'unauthorized' || outcomeByCode[code] === 'notSent';
 
 /**
  * Returns the outcome of a rejection after the complete body. The item is searched for before the creation is sent
@@ -236,7 +243,7 @@ const createDeniedOutcome = (failure: AppError, { stopped, denials: before }: At
 /** Returns the outcome of a failed attempt. Any error except a `VitrineError` counts as lost. */
 export const createFailureOutcome = (error: unknown, circumstances: AttemptCircumstances): IntentOutcome => {
   const failure = toAppError(error);
-  const isDoubtful = circumstances.left && isRejectedAfterSending(error) && denialCodes.has(failure.code);
+  const isDoubtful = circumstances.left && isRejectedAfterSending(error) && isDenial(failure.code);
   const outcome = isDoubtful ? createDeniedOutcome(failure, circumstances) : interpretFailure(failure, circumstances);
   const lost = outcome.happening === 'lost' || outcome.happening === 'interrupted';
   const patch = lost ? { denials: (circumstances.denials ?? 0) + 1, ...outcome.patch } : outcome.patch;

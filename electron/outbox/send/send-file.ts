@@ -18,6 +18,7 @@ import { type SendClaim, createSendClaim } from './send-claim.ts';
 import { computeMatchingDigests, hashUnchanged } from './hash-file.ts';
 import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
 import { resolveConflictOutcome } from './conflict.ts';
+import { resolveExistingOutcome } from './existing-item.ts';
 import { createAlreadyUploadedMove, createFindContent } from './already-uploaded.ts';
 import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
 import { type UploadMemberNames, altTextSent, buildUploadBodyPreview } from './upload-body.ts';
@@ -178,7 +179,15 @@ export class FileSender {
       const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle, ...sendClaim });
       const digests = await computeMatchingDigests([getItemChecksum(created.item)], file, sha256, signal);
       const altText = altTextSent(names, file);
-      outcome = uploadOutcome({ name: file.name, filenameMember: names.filename, digests, altText }, created);
+      const { name, size } = file;
+      const uploaded = uploadOutcome({ name, size, filenameMember: names.filename, digests, altText }, created);
+      const circumstances = { stopped: null, begun: false, cuts: 0, left: true, denials: getDenialCount(stored) };
+      const { intent } = stored;
+      outcome = await resolveExistingOutcome(
+        this.#context,
+        { intent, created, digests },
+        { outcome: uploaded, circumstances },
+      );
     } catch (error) {
       if (found.asset !== null) await this.#found(upload, found.asset, sha256);
       else if (sendClaim.isOff()) await this.#putBack(id);

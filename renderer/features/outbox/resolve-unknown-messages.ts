@@ -13,6 +13,7 @@ const reasons: Readonly<Record<UserDecisionReason, string>> = {
     'Vitrine cannot check for channels automatically. If you see it in the account or know its ID, you can add it here.',
   notAllowed: 'The service does not show this list to your key, so Vitrine cannot check for it.',
   incomplete: 'It is not in the list, but the list had errors, so it may be missing from it.',
+  accepted: 'The service accepted it, but it is not in the account yet. It may still appear there.',
 };
 
 const looking = ({ state, passes, items, notBefore, problem }: ReconcileStatus): string => {

@@ -56,6 +56,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   type: ['JPG'],
   width: [2000],
   height: [1600],
+  stored: [0, 48_216],
+  sent: [48_217],
   when: ['2026-11-25T09:00:00.000Z'],
 };
 

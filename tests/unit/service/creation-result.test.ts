@@ -44,7 +44,7 @@ describe('markSent', () => {
 
 describe('readCreated', () => {
   it.each<[string, number, string, unknown]>([
-    ['an identity alone', 201, '"a"', 'a'],
+    ['an identity alone', 201, '"a1"', 'a1'],
     ['an identity beyond 2^53', 201, '{"data":9007199254740993}', '9007199254740993'],
     ['an empty identity alone', 201, '{"data":""}', 'unknownOutcome'],
     ['an item with an identity', 201, '{"data":[{"id":"a"}]}', 'a'],

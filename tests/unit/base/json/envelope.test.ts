@@ -6,6 +6,7 @@ import {
   decodeByteText,
   toWellFormedUtf8,
 } from '../../../../electron/base/json/binary-string.ts';
+import type { VitrineError } from '../../../../electron/base/errors.ts';
 import { parseEnvelopeItems, sliceData, parseEnvelope } from '../../../../electron/base/json/envelope.ts';
 
 /** A JSON text with spaces and line ends wherever the grammar allows them. */
@@ -125,6 +126,29 @@ describe('response envelope', () => {
       );
     },
   );
+
+  it.each([
+    ['{"data":[1],"error":{"message":"Shard 3 is down"}}', null],
+    ['{"data":[],"error":"Shard 3 is down"}', 'invalid'],
+    ['{"data":[1],"success":false,"message":"Shard 3 is down"}', 'invalid'],
+    ['{"data":[1],"status":"error","errors":["Shard 3 is down"]}', 'invalid'],
+    ['{"data":[1],"status":503}', 'unreadable'],
+    ['{"data":[1],"success":true,"error":false,"status":"ok"}', ''],
+    ['{"id":"a","status":"Failed","error":"of the item"}', ''],
+  ])('notices failures that have another form: %s', (text, expected) => {
+    const results = [() => sliceData(text).errors, () => parseEnvelopeItems(text, String).errors].map((read) => {
+      try {
+        return read()
+          .map(({ message }) => message)
+          .join();
+      } catch (error) {
+        const { code, message } = error as VitrineError;
+        if (code === 'invalid') expect(message).toBe('Shard 3 is down');
+        return code;
+      }
+    });
+    expect(results).toEqual(Array(2).fill(expected ?? 'Shard 3 is down'));
+  });
 
   it('accepts a byte-order mark and nesting 10,000 deep', () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;

@@ -102,10 +102,15 @@ it.each([
   [408, false],
   [425, false],
   [429, false],
+  [499, false],
   [303, false],
   [500, false],
 ])('isRefusal returns for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
-  expect(wasRejected({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
+  expect(wasRejected({ answer: { at: sentAt, status, raw: '{}', cut: false } })).toBe(expected);
+});
+
+it('takes a 404 page without JSON for that of another server', () => {
+  expect(wasRejected({ answer: { at: sentAt, status: 404, raw: '<h1>Not found</h1>', cut: false } })).toBe(false);
 });
 
 describe('notAllowed', () => {

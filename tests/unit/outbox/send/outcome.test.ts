@@ -72,7 +72,7 @@ describe('outcome of a failed attempt', () => {
     expect(createFailureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
   });
 
-  it.each(['rateLimited', 'serviceFault', 'unauthorized'] as const)(
+  it.each(['rateLimited', 'serviceFault', 'unauthorized', 'notThisService'] as const)(
     'requires a search before a retry after the denial %s of a complete request',
     (code) => {
       const denied = new ServiceError(code, 'In words.', { status: 429 });
@@ -157,7 +157,7 @@ describe('response to a creation', () => {
 
 describe('response to an upload', () => {
   const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
-  const upload = { name: 'front.jpg', filenameMember: 'filename', digests };
+  const upload = { name: 'front.jpg', size: 9, filenameMember: 'filename', digests };
 
   it('reports a changed name', () => {
     const outcome = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
@@ -175,6 +175,14 @@ describe('response to an upload', () => {
         happening: 'refused',
         patch: { error: { code: 'unreadable' }, resultId: 'a1' },
       });
+  });
+
+  it('compares the size if the checksum cannot be compared', () => {
+    expect(uploadOutcome(upload, created({ id: 'a1', checksum: null, file_size: '9' })).happening).toBe('taken');
+    expect(uploadOutcome(upload, created({ id: 'a1', checksum: 'etag-7', file_size: 6 }))).toMatchObject({
+      happening: 'refused',
+      patch: { error: { message: expect.stringContaining('6 instead of 9 bytes') as string }, resultId: 'a1' },
+    });
   });
 
   it('compares the file also without an ID', () => {

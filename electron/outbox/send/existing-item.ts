@@ -1,0 +1,68 @@
+import type { ResourceId } from '../../base/branded-types.ts';
+import { createLogger } from '../../base/logger.ts';
+import { isObject } from '../../base/guards.ts';
+import type { Intent } from '../../contract/outbox.ts';
+import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
+import { m } from '../../messages/index.ts';
+import { getResource } from '../../model/index.ts';
+import { type CreationResult, createUnknownOutcomeError } from '../../service/creation-result.ts';
+import { isSameText } from '../reconcile/compare-texts.ts';
+import type { SendContext } from './attempt.ts';
+import { foundExisting } from './conflict.ts';
+import { type AttemptCircumstances, type IntentOutcome, createFailureOutcome, getItemChecksum } from './outcome.ts';
+
+const log = createLogger('outbox');
+
+type Parts = Pick<SendContext, 'thread' | 'cache'>;
+
+/** Whether an item existed before an intent was first sent: another intent created it, or the cache contained it. */
+const hasExistedBefore = async (
+  { thread, cache }: Parts,
+  { id, resource }: Intent,
+  item: ResourceId,
+): Promise<boolean> => {
+  if ((await thread.call('resultsAmong', { resource, ids: [item] })).length > 0) return true;
+  if ((await cache.get(resource, item)) === null) return false;
+  const mark = (await thread.call('get', id))?.mark ?? null;
+  if (mark === null) return false;
+  const since = new Date(0).toISOString();
+  const { items, more, isMarkValid } = await cache.newItems({ resource, mark, except: [], since });
+  return isMarkValid && !more && items.every((one) => one.id !== item);
+};
+
+/** Whether a returned item is the requested one, as far as it shows its content or name. */
+const isRequested = (
+  { kind, resource, title }: Intent,
+  item: Readonly<Record<string, unknown>>,
+  digests: SentDigests | null,
+): boolean => {
+  const isSame = kind === 'upload' && digests !== null ? hasSameContent(getItemChecksum(item), digests) : null;
+  const name = item[getResource(resource).title];
+  return isSame ?? (typeof name === 'string' && isSameText(title, name));
+};
+
+/**
+ * Returns the outcome of a success whose item existed before the request: the item is the result only if it is the requested one.
+ * Otherwise the response belongs to another request, as that of a proxy that repeats responses, and the outcome is unknown.
+ */
+export const resolveExistingOutcome = async (
+  context: Parts,
+  { intent, created, digests = null }: { intent: Intent; created: CreationResult; digests?: SentDigests | null },
+  { outcome, circumstances }: { outcome: IntentOutcome; circumstances: AttemptCircumstances },
+): Promise<IntentOutcome> => {
+  const id = outcome.patch.resultId ?? null;
+  if (outcome.happening !== 'taken' || id === null) return outcome;
+  try {
+    if (!(await hasExistedBefore(context, intent, id))) return outcome;
+  } catch (error) {
+    log.error('The cache could not be searched', error);
+    return outcome;
+  }
+  const item = isObject(created.item) ? created.item : {};
+  if (!isRequested(intent, item, digests))
+    return createFailureOutcome(createUnknownOutcomeError(null, created.answerRecord), circumstances);
+  const existing = foundExisting(intent, { is: 'found', id, item });
+  const isEqual = intent.kind === 'upload' || existing.patch.notTaken?.length === 0;
+  const message = isEqual ? existing.message : m.outbox.outcome.alreadyExisted;
+  return { ...outcome, happening: 'found', message, patch: { ...existing.patch, notice: message }, item: null };
+};
