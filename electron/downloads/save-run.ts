@@ -186,10 +186,10 @@ export class SaveRun {
   async #convert(claimed: ClaimedFile): Promise<ConversionResult | null> {
     if (!claimed.converts) return null;
     const { id: run } = this;
-    const how = await this.#thread.call('convertOf', { run });
-    if (how === null) return null;
+    const conversion = await this.#thread.call('convertOf', { run });
+    if (conversion === null) return null;
     await this.#thread.call('converting', { run, file: claimed.file });
     this.#tell();
-    return convertPart(this.#parts.files(), claimed, how);
+    return convertPart(this.#parts.files(), claimed, conversion);
   }
 }

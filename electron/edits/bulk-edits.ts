@@ -152,14 +152,14 @@ class OpenItems implements BulkEdits {
       // The thread prepares the next edits while the outbox writes.
       let next: Promise<EditsToAdd> | null = readEdits(own, 0, ticks);
       while (next !== null) {
-        const some: EditsToAdd = await next;
-        next = some.next === null ? null : readEdits(own, some.next, ticks);
+        const chunk: EditsToAdd = await next;
+        next = chunk.next === null ? null : readEdits(own, chunk.next, ticks);
         next?.catch(() => undefined); // Awaited in the next iteration.
-        if (some.edits.length > 0)
-          added += await this.#options.table.call('stageStep', { step, origin, edits: some.edits });
-        ofCreations.push(...some.creations);
-        for (const { item, resource } of some.edits) if (fields.length < maxNamed) fields.push({ item, resource });
-        on({ id, done: some.next ?? own.total, total: own.total });
+        if (chunk.edits.length > 0)
+          added += await this.#options.table.call('stageStep', { step, origin, edits: chunk.edits });
+        ofCreations.push(...chunk.creations);
+        for (const { item, resource } of chunk.edits) if (fields.length < maxNamed) fields.push({ item, resource });
+        on({ id, done: chunk.next ?? own.total, total: own.total });
       }
     } finally {
       // One event for all: each makes the page and the offline copy read the edited items again.
@@ -227,13 +227,13 @@ class OpenItems implements BulkEdits {
         await own.thread.call('addCells', source.cells.slice(start, start + editsPerTransaction));
     else
       for (let from: number | null = 0; from !== null;) {
-        const some: Awaited<ReturnType<typeof sheets.cells>> = await sheets.cells({
+        const chunk: Awaited<ReturnType<typeof sheets.cells>> = await sheets.cells({
           id: source.sheet,
           from,
           limit: editsPerTransaction,
         });
-        await own.thread.call('addCells', some.cells);
-        from = some.next;
+        await own.thread.call('addCells', chunk.cells);
+        from = chunk.next;
       }
     await this.#run(own, async () => (own.total = await own.thread.call('beginCells', undefined)), on);
     return { total: own.total, fields: [] };

@@ -34,10 +34,10 @@ const isWebAddress = (text: string): boolean => {
 /** Returns a number in the form that the item has it in: services store some numbers as text. */
 const convertToNumber = (value: EditValue, before: EditValue, isInteger: boolean): Checked => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const wrong = { message: isInteger ? messages.integer : messages.number };
-  if (typeof value !== 'number' && !number.test(text)) return wrong;
+  const problem = { message: isInteger ? messages.integer : messages.number };
+  if (typeof value !== 'number' && !number.test(text)) return problem;
   const read = Number(text);
-  if (!Number.isFinite(read) || (isInteger && !Number.isInteger(read))) return wrong;
+  if (!Number.isFinite(read) || (isInteger && !Number.isInteger(read))) return problem;
   if (typeof before === 'string') return { value: text };
   // Digits that JavaScript cannot hold would be lost.
   return String(read) === text.replace(/^\+/, '') || read === Number(read.toPrecision(15))
@@ -50,8 +50,8 @@ const getText = (value: EditValue): string | null => (typeof value === 'string' 
 const checkText = (value: EditValue, { editor, maxLength }: EditableField): Checked => {
   const text = getText(value);
   if (text === null) return { message: messages.text };
-  const over = maxLength === null ? 0 : Array.from(text).length - maxLength;
-  if (over > 0) return { message: messages.tooLong(over) };
+  const excess = maxLength === null ? 0 : Array.from(text).length - maxLength;
+  if (excess > 0) return { message: messages.tooLong(excess) };
   if (editor === 'url' && !isWebAddress(text.trim())) return { message: messages.url };
   if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: messages.date };
   if (editor === 'dateTime' && !isDateTime(text)) return { message: messages.date };

@@ -101,8 +101,8 @@ class Lookup implements ConditionsLookup {
   async #named(resource: EditedResource, ids: readonly ResourceId[], text: string): Promise<readonly ResourceId[]> {
     const found: ResourceId[] = [];
     for (let from = 0; from < ids.length; from += maxItemsPerCall) {
-      const some = ids.slice(from, from + maxItemsPerCall);
-      found.push(...(await this.#options.cache.namedItems(resource, { ids: some, text })));
+      const idsOfCall = ids.slice(from, from + maxItemsPerCall);
+      found.push(...(await this.#options.cache.namedItems(resource, { ids: idsOfCall, text })));
     }
     return found;
   }

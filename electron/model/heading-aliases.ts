@@ -253,10 +253,13 @@ const shopNumbers: readonly string[] = ['productid', 'itemid', 'id'];
 
 /** Returns how likely a header is that of the SKU: 0 is the most likely; null if it is not. */
 export const rankSkuHeading = (heading: string): number | null => {
-  const whole = normalizeHeading(heading);
+  const normalizedHeading = normalizeHeading(heading);
   const names = [...(fieldHeadings['sku'] ?? []), ...shopNumbers];
   // Any note leaves the SKU an SKU: `SKU (Artikelnummer)`.
-  const plain = whole === 'sku' || names.includes(whole) ? whole : normalizeHeading(heading.trim().replace(note, ''));
+  const plain =
+    normalizedHeading === 'sku' || names.includes(normalizedHeading)
+      ? normalizedHeading
+      : normalizeHeading(heading.trim().replace(note, ''));
   if (plain === 'sku') return 0;
   const rank = names.indexOf(plain);
   return rank < 0 ? null : rank + 1;

@@ -78,11 +78,11 @@ export class PictureQueue<T> {
   }
 
   #drop(): void {
-    let over = this.#queue.size - this.#mostWaiting;
+    let excess = this.#queue.size - this.#mostWaiting;
     for (const [key, job] of this.#jobs) {
-      if (over <= 0) return;
+      if (excess <= 0) return;
       if (job.started) continue;
-      over -= 1;
+      excess -= 1;
       this.#jobs.delete(key);
       job.leaving.abort();
     }

@@ -266,8 +266,8 @@ class ProfileEvaluation implements Quality {
     onStep?: Parameters<ListChecking['check']>[1],
   ): Promise<ListCheckResult> {
     const { known } = readColumns(columns, await this.#parts.cache.attributes());
-    const of = { list: { id: list, name: '' }, columns: known.length === 0 ? null : known, longest };
-    return this.#lists.check({ list, rules: createChannelRules(of) }, onStep);
+    const checkedList = { list: { id: list, name: '' }, columns: known.length === 0 ? null : known, longest };
+    return this.#lists.check({ list, rules: createChannelRules(checkedList) }, onStep);
   }
 
   stopListCheck(): void {
@@ -319,8 +319,8 @@ class ProfileEvaluation implements Quality {
   }
 
   async #profiles(): Promise<readonly Profile[]> {
-    const off = this.#parts.completenessOff();
-    const ownProfiles = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
+    const disabledParts = this.#parts.completenessOff();
+    const ownProfiles = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, disabledParts));
     const watches = await this.#parts.channels.list();
     const ofChannels = await createChannelProfiles(this.#parts.cache);
     return [...ownProfiles, ...ofChannels.map((profile) => withWatches(profile, watches))];

@@ -56,10 +56,10 @@ const createSearch =
         limit.restart(getTimeLimit(request, ms(Math.max(1, person - (performance.now() - began)))));
         // After a page has started to arrive, only the idle timeout ends it: it may be large and the connection slow.
         const handleFirstBytes = (): void => limit.restart(null);
-        const about = { resource, doing: 'search' } as const;
+        const context = { resource, doing: 'search' } as const;
         return await requests.get(
           url,
-          about,
+          context,
           request,
           limit.signal,
           ({ body, header }) => read(body, parseServiceTime(header('date'))),

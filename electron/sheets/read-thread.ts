@@ -118,10 +118,10 @@ const handlers = {
   },
   rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {
     const rows = getSortedRows().of(state);
-    const some = rows
+    const rowsOfPage = rows
       .slice(offset, offset + limit)
       .map((row) => toShownRow(row, { headOf: getHeader, rules: getOpenJob().rules }, false));
-    return { offset, rows: some, total: rows.length };
+    return { offset, rows: rowsOfPage, total: rows.length };
   },
   row: ({ row }: { row: number }): SheetRow | null => {
     const found = getOpenJob().rows.find((one) => one.row === row);

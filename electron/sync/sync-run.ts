@@ -108,10 +108,10 @@ export class Run {
   }
 
   add(resources: readonly ResourceName[]): void {
-    const more = resources.filter((name) => !this.#all.has(name));
-    for (const name of more) this.#all.add(name);
-    this.#todo = [...this.#todo, ...more];
-    this.#parts.status.add(more);
+    const newResources = resources.filter((name) => !this.#all.has(name));
+    for (const name of newResources) this.#all.add(name);
+    this.#todo = [...this.#todo, ...newResources];
+    this.#parts.status.add(newResources);
   }
 
   async go(): Promise<RunOutcome> {
@@ -145,8 +145,8 @@ export class Run {
   async #end(): Promise<RunOutcome> {
     const first = this.#refused.find(({ problem }) => problem.code === 'unauthorized') ?? this.#refused[0];
     if (first !== undefined && !this.#answered) {
-      const how = first.problem.code === 'unauthorized' ? 'signIn' : 'failed';
-      return { how, problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
+      const state = first.problem.code === 'unauthorized' ? 'signIn' : 'failed';
+      return { how: state, problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
     }
     for (const refused of this.#refused) {
       const problem = refused.isAbsent ? toNotOfferedProblem(refused.problem) : refused.problem;

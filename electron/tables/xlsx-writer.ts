@@ -147,9 +147,9 @@ class XlsxWriter<Item> implements TableWriter<Item> {
         this.#sheet(sheetEnd, true);
         this.#sheet = this.#begin();
       }
-      const some = items.slice(at, at + this.#perSheet + 1 - this.#rows);
-      this.#sheet(some.map((item) => this.#rowOf(item)).join(''), false);
-      at += some.length;
+      const rowsOfSheet = items.slice(at, at + this.#perSheet + 1 - this.#rows);
+      this.#sheet(rowsOfSheet.map((item) => this.#rowOf(item)).join(''), false);
+      at += rowsOfSheet.length;
     }
   }
 

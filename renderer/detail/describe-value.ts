@@ -68,8 +68,8 @@ export const formatConnectionAddress = (values: Values): string | null => {
   const port = toText(values['port']);
   const [name = '', ...path] = host.split('/');
   const userAndHost = name.includes('@') || user === '' ? name : `${user}@${name}`;
-  const whole = port === '' || /:\d+$/.test(name) ? userAndHost : `${userAndHost}:${port}`;
-  const address = [`${scheme === '' ? '' : `${scheme}://`}${whole}`, ...path].join('/');
+  const fullAddress = port === '' || /:\d+$/.test(name) ? userAndHost : `${userAndHost}:${port}`;
+  const address = [`${scheme === '' ? '' : `${scheme}://`}${fullAddress}`, ...path].join('/');
   const tls = values['use_tls'];
   return typeof tls === 'boolean' ? `${address}, ${tls ? m.valueTexts.withTls : m.valueTexts.withoutTls}` : address;
 };

@@ -75,12 +75,12 @@ export const formatObjectLine = (value: unknown): string | null => {
   if (members.length > maxLineProperties || !members.every(([, member]) => isPlain(member))) return null;
   const unit = members.find(([name]) => units.includes(name));
   const measured = members.filter((member) => member !== unit);
-  const behind = unit === undefined ? '' : ` ${formatPrimitive(unit[1])}`;
+  const suffix = unit === undefined ? '' : ` ${formatPrimitive(unit[1])}`;
   if (measured.length > 1 && measured.every(([name, one]) => lengths.includes(name) && typeof one === 'number'))
-    return `${measured.map(([, one]) => formatPrimitive(one)).join(' × ')}${behind}`;
+    return `${measured.map(([, one]) => formatPrimitive(one)).join(' × ')}${suffix}`;
   const [first] = measured;
   if (unit !== undefined && measured.length === 1 && first !== undefined && amounts.includes(first[0]))
-    return `${formatAmount(first[1], unit[1])}${behind}`;
+    return `${formatAmount(first[1], unit[1])}${suffix}`;
   return members.map(([name, one]) => `${name} ${formatPrimitive(one)}`).join(', ');
 };
 

@@ -12,8 +12,8 @@ type ShownEdit = Pick<EditRow, 'before' | 'after' | 'editor'>;
 const compareEdit = ({ before, after, editor }: ShownEdit): TextDifference => {
   const isText = textEditors.has(editor) && before !== '' && after !== '';
   if (isText && before.length + after.length <= 2 * maxLength) return compareTexts(before, after);
-  const whole = (text: string): TextDifference['before'] => (text === '' ? [] : [{ text, differs: false }]);
-  return { before: whole(before), after: whole(after) };
+  const toWholePieces = (text: string): TextDifference['before'] => (text === '' ? [] : [{ text, differs: false }]);
+  return { before: toWholePieces(before), after: toWholePieces(after) };
 };
 
 /** Each row shows the difference three times: before, after, and merged for narrow lists. */

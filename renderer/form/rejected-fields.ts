@@ -113,8 +113,8 @@ type SplitValues = { readonly kept: Values; readonly aside: Values; readonly mem
  * rejected property, its complete value is also set aside.
  */
 export const splitRejectedValues = ({ values, carried }: Values, members: readonly RejectedField[]): SplitValues => {
-  const out = members.filter(({ name }) => hasMember(carried, name));
-  const names = out.map(({ name }) => name);
+  const rejectedMembers = members.filter(({ name }) => hasMember(carried, name));
+  const names = rejectedMembers.map(({ name }) => name);
   const holders = new Set(names.map((name) => splitFieldPath(name).holder));
   const pickRejected = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     Object.fromEntries(Object.entries(all).filter(([name]) => holders.has(name)));
@@ -127,6 +127,6 @@ export const splitRejectedValues = ({ values, carried }: Values, members: readon
       carried: withoutFields(carried, names),
     },
     aside: { values: pickRejected(values), carried: pickRejected(carried) },
-    members: out,
+    members: rejectedMembers,
   };
 };

@@ -67,10 +67,10 @@ class Copying {
     const lines: string[] = [];
     let letters = 0;
     const resource = list.resource.name;
-    const more = [...getExtraFields(list.resource, columns)];
+    const extraFields = [...getExtraFields(list.resource, columns)];
     for (let from = 0; from < ids.length; from += batchSize) {
       const rows = await unwrapReply(
-        bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }),
+        bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: extraFields }),
       );
       if (!isLatest()) return null;
       for (const line of formatTsvLines(columns, rows)) {
@@ -96,16 +96,16 @@ export const copying = new Copying();
 
 /** Copies one row with these columns, without a header line. */
 export const copyRow = async (list: ListState, id: ResourceId, columns: readonly ListColumn[]): Promise<void> => {
-  const more = [...getExtraFields(list.resource, columns)];
-  const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
+  const extraFields = [...getExtraFields(list.resource, columns)];
+  const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: extraFields });
   if (reply.ok)
     await put(formatTsvLines(columns, reply.value).join('\n'), reply.value.length, reply.value.length === 1);
   else toasts.show({ tone: 'danger', message: reply.error.message });
 };
 
 export const copyCell = async (list: ListState, id: ResourceId, column: ListColumn): Promise<void> => {
-  const more = [...getExtraFields(list.resource, [column])];
-  const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
+  const extraFields = [...getExtraFields(list.resource, [column])];
+  const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: extraFields });
   const row = reply.ok ? reply.value[0] : undefined;
   if (!reply.ok) toasts.show({ tone: 'danger', message: reply.error.message });
   else if (row !== undefined) await copyText(formatCellCopy(column, row));

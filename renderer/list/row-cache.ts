@@ -67,10 +67,10 @@ export class RowCache<Row> {
   /** Marks the pages of a range as recently viewed. */
   touch(range: RowRange): void {
     for (const page of this.#pagesOf(range)) {
-      const held = this.#pages.get(page);
-      if (held === undefined) continue;
+      const cachedPage = this.#pages.get(page);
+      if (cachedPage === undefined) continue;
       this.#pages.delete(page);
-      this.#pages.set(page, held);
+      this.#pages.set(page, cachedPage);
     }
   }
 
@@ -87,9 +87,9 @@ export class RowCache<Row> {
       rows.forEach((row, at) => {
         const index = page * this.pageSize + at + shift;
         const into = Math.floor(index / this.pageSize);
-        const held = moved.get(into) ?? [];
-        held[index - into * this.pageSize] = row;
-        moved.set(into, held);
+        const movedRows = moved.get(into) ?? [];
+        movedRows[index - into * this.pageSize] = row;
+        moved.set(into, movedRows);
       });
     for (const [page, rows] of moved) this.#keepOld(page, rows);
   }

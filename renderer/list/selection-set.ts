@@ -56,11 +56,11 @@ export const extension = (
   reached: number,
   to: number,
 ): { readonly on: RowSpan; readonly off: readonly RowSpan[] } => {
-  const on = { first: Math.min(anchor, to), end: Math.max(anchor, to) + 1 };
+  const selected = { first: Math.min(anchor, to), end: Math.max(anchor, to) + 1 };
   const before = { first: Math.min(anchor, reached), end: Math.max(anchor, reached) + 1 };
   const off = [
-    { first: before.first, end: Math.min(before.end, on.first) },
-    { first: Math.max(before.first, on.end), end: before.end },
+    { first: before.first, end: Math.min(before.end, selected.first) },
+    { first: Math.max(before.first, selected.end), end: before.end },
   ];
-  return { on, off: off.filter(({ first, end }) => end > first) };
+  return { on: selected, off: off.filter(({ first, end }) => end > first) };
 };

@@ -48,8 +48,8 @@ interface Line {
 /** Returns how many of the first widths fit into `room`. */
 const countFitting = (widths: readonly number[], room: number): number => {
   let left = room;
-  const out = widths.findIndex((width) => (left -= width) < 0);
-  return out < 0 ? widths.length : out;
+  const firstHidden = widths.findIndex((width) => (left -= width) < 0);
+  return firstHidden < 0 ? widths.length : firstHidden;
 };
 
 /**

@@ -33,10 +33,10 @@ const readElements = <T>(text: ByteText, from: number, read: (element: ByteText)
     const end = endOfValue(text, at);
     found.read.push(read(text.slice(at, end)));
     found.places.push(at, end);
-    const behind = skipSpace(text, end);
-    if (text.charCodeAt(behind) === endOfList) return { ...found, end: behind + 1 };
-    if (text.charCodeAt(behind) !== comma) return null;
-    at = skipSpace(text, behind + 1);
+    const next = skipSpace(text, end);
+    if (text.charCodeAt(next) === endOfList) return { ...found, end: next + 1 };
+    if (text.charCodeAt(next) !== comma) return null;
+    at = skipSpace(text, next + 1);
   }
 };
 
@@ -52,9 +52,9 @@ const readData = <T>(text: ByteText, from: number, read: (element: ByteText) => 
   let data: Data<T> | null = null;
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {
-    const behind = endOfString(text, at);
-    const name = text.slice(at + 1, behind - 1);
-    const before = skipSpace(text, behind);
+    const stringEnd = endOfString(text, at);
+    const name = text.slice(at + 1, stringEnd - 1);
+    const before = skipSpace(text, stringEnd);
     if (text.charCodeAt(before) !== colon || name.includes('\\')) return null;
     const start = skipSpace(text, before + 1);
     if (name === 'data') {

@@ -192,13 +192,13 @@ const countFacetValues = (
   request: FacetQuestion,
   total: number,
 ): Counted => {
-  const where = buildScope(reading, request.query);
-  if (isLinks(field)) return countLinks(reading, resource, field, where, total);
+  const scope = buildScope(reading, request.query);
+  if (isLinks(field)) return countLinks(reading, resource, field, scope, total);
   const indexed = findIndexedField(resource, request.field, request.attribute);
-  if (indexed === undefined) return countColumn(reading, resource, field, where);
+  if (indexed === undefined) return countColumn(reading, resource, field, scope);
   return indexed.attribute === null
-    ? countIndexedValues(reading, resource, getIndexedValueId(reading, indexed), where, total)
-    : countAttribute(reading, resource, indexed.attribute, where);
+    ? countIndexedValues(reading, resource, getIndexedValueId(reading, indexed), scope, total)
+    : countAttribute(reading, resource, indexed.attribute, scope);
 };
 
 const getCategoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>

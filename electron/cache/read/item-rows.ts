@@ -138,7 +138,7 @@ const readRows = (
 ): ItemRow[] => {
   const fields = selectColumnFields(resource, columns);
   const names = createNameLookup(reading, fields);
-  const more = readBodyCells(reading, resource, keys, columns, most);
+  const bodyCells = readBodyCells(reading, resource, keys, columns, most);
   const rows = reading.sql.all(
     `SELECT i.id AS "i.id", r.pk AS "i.pk", c.at AS "c.at", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
      FROM json_each(?) j CROSS JOIN ${getTableName(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
@@ -150,7 +150,7 @@ const readRows = (
   const violations = rule === undefined ? null : findViolations(reading, rule, keys);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
-    const bodyCellsOfRow = more.get(row['i.pk'] as number) ?? noBodyCells;
+    const bodyCellsOfRow = bodyCells.get(row['i.pk'] as number) ?? noBodyCells;
     const violation = violations?.get(row['i.pk'] as number);
     const rowScores = scores.get(row['i.pk'] as number);
     return {
@@ -185,7 +185,7 @@ export const queryRows = (
   { columns = [], keep, rule }: WindowOptions = {},
 ): ItemWindow =>
   runInReadTransaction(reading, () => {
-    const more = { columns, most: maxListTextLength, rule };
+    const options = { columns, most: maxListTextLength, rule };
     const resource = getResource(q.resource);
     const terms =
       q.searchText.trim() === '' ? [] : searchTerms(reading, resource, q.searchText).filter((term) => !term.not);
@@ -193,7 +193,7 @@ export const queryRows = (
       keep === undefined
         ? { ...queryOrderedKeys(reading, q, offset, limit), offset }
         : queryAnchoredWindow(reading, q, offset, limit, keep);
-    return { ...rest, rows: readRows(reading, resource, keys, more), terms };
+    return { ...rest, rows: readRows(reading, resource, keys, options), terms };
   });
 
 /** A request for items by ID, with columns in addition to the default ones. */

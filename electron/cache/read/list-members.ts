@@ -94,9 +94,9 @@ export const readListKeys = (reading: ReadContext, { id, channel }: RuleList): R
     return new Set(reading.sql.column(`SELECT n.pk ${ofChannel}`, channel) as number[]);
   const found = new Set<number>();
   for (let key = 0, more = true; more;) {
-    const some = listed.after(reading, key, Number.MAX_SAFE_INTEGER);
-    for (const one of some.keys) found.add(one);
-    ({ to: key, more } = some);
+    const nextMembers = listed.after(reading, key, Number.MAX_SAFE_INTEGER);
+    for (const one of nextMembers.keys) found.add(one);
+    ({ to: key, more } = nextMembers);
   }
   return found;
 };

@@ -103,7 +103,7 @@ export const beginPass = (
     const syncState = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
     const first = (syncState?.['synced_at'] ?? null) === null;
     const filling = first || !isLarge(sql, getResource(resource));
-    const about = {
+    const pass = {
       dictionary: store.bodies.inUse(resource),
       filling,
       kind,
@@ -122,7 +122,7 @@ export const beginPass = (
       const resume = String(syncState?.['link']);
       const repeatsPage = !(checkpointAge >= 0 && checkpointAge < maxPageGap);
       const from = repeatsPage ? (syncState?.['read_link'] as string | null) : resume;
-      return { run: cutOff, resume, from, repeatsPage, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
+      return { run: cutOff, resume, from, repeatsPage, items: Number(begun?.['items'] ?? 0), begunAt, ...pass };
     }
     forgetSeen(store, resource);
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
@@ -140,7 +140,7 @@ export const beginPass = (
       run,
     );
     noteKind(store, resource, run, kind);
-    return { run, resume: null, from: null, repeatsPage: false, items: 0, begunAt: now, ...about };
+    return { run, resume: null, from: null, repeatsPage: false, items: 0, begunAt: now, ...pass };
   });
 
 const storePageItems = (

@@ -125,8 +125,8 @@ const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, wr
     pk,
   );
   const differing = former === null ? undefined : findDifferingProperties(former, item.raw);
-  const what = recordItemChange(store, item, stored, { former, differing }, writing);
-  const changedAt = what === 'reworded' ? getChangedAt(store, pk) : writing.at;
+  const changeKind = recordItemChange(store, item, stored, { former, differing }, writing);
+  const changedAt = changeKind === 'reworded' ? getChangedAt(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
   const keys = item.resource === 'product' ? readKeysBefore(store, pk) : undefined;
   if (stored.gone) writeDerivedData(store, item.resource, derivable, null);
@@ -135,7 +135,7 @@ const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, wr
     store.columns.change(pk, former, item.raw);
     queueEvaluation(store, pk, keys);
   }
-  return { what, fresh: stored.run !== writing.run };
+  return { what: changeKind, fresh: stored.run !== writing.run };
 };
 
 /**

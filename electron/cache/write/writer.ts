@@ -338,11 +338,11 @@ export class Writer {
   }
 
   #indexValuesOnce(): boolean {
-    const more = slow.timed('indexed', () =>
+    const hasMore = slow.timed('indexed', () =>
       this.#guarded((store) => indexValuesStep(store) !== null || runInTransaction(store, () => store.columns.step())),
     );
-    if (more) this.onIndexed(true);
-    return more;
+    if (hasMore) this.onIndexed(true);
+    return hasMore;
   }
 
   #guarded<T>(work: (store: WriteContext) => T): T {

@@ -82,7 +82,7 @@ export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<
   // A file of the run may have the name of the manifest.
   const isPathUsed = (path: string): boolean =>
     sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ?', run.id, foldPath(path)) !== undefined;
-  const how = { reads: () => false, isTaken: isPathUsed };
+  const options = { reads: () => false, isTaken: isPathUsed };
   const part = join(run.folder, `.vitrine-${randomUUID().slice(0, 8)}.part`);
   const file = openSync(part, 'wx');
   try {
@@ -94,7 +94,7 @@ export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<
     throw error;
   }
   closeSync(file);
-  const destination = await findDestination(sql, run.folder, name, content, how);
+  const destination = await findDestination(sql, run.folder, name, content, options);
   const path = join(run.folder, destination.path);
   const replaces = destination.kind === 'free' && destination.replaces;
   if (!commitFile(part, path, replaces)) {

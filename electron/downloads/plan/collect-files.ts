@@ -83,7 +83,7 @@ function* collectAssetFiles(snapshot: Snapshot, items: readonly SnapshotItem[]):
 
 /** Yields every file of a scope, in the order of its list. */
 export function* collectFiles(snapshot: Snapshot, scope: ExportScope): Generator<FileToSave> {
-  const of = scope.query.resource === 'product' ? collectProductFiles : collectAssetFiles;
+  const collect = scope.query.resource === 'product' ? collectProductFiles : collectAssetFiles;
   for (let from = 0; from < snapshot.total; from += itemsPerPage)
-    yield* of(snapshot, snapshot.read(from, from + itemsPerPage));
+    yield* collect(snapshot, snapshot.read(from, from + itemsPerPage));
 }

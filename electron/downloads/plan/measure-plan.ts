@@ -78,7 +78,7 @@ export const measurePlan = async (
   const folders = new Set<string>();
   const first: PlannedFile[] = [];
   const until = performance.now() + maxReadingMs;
-  const how = { reads: () => performance.now() < until, isTaken: () => false };
+  const destinationOptions = { reads: () => performance.now() < until, isTaken: () => false };
   const isPresent = root === null || !existsSync(root) ? () => false : createListed(root);
 
   const noteOf = async (one: FileToWrite): Promise<SavePlanNote | null> => {
@@ -93,7 +93,7 @@ export const measurePlan = async (
     }
     const content = contents.of(one);
     if (root !== null && isPresent(one.path)) {
-      const destination = await findDestination(sql, root, one.path, content, how);
+      const destination = await findDestination(sql, root, one.path, content, destinationOptions);
       if (destination.kind === 'there') {
         plan.there += 1;
         return 'there';

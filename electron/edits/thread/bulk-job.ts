@@ -177,11 +177,11 @@ export function* readCells<Cell extends CellToRead>(
   try {
     const known = readAccountFields(items, account);
     for (let from = 0; from < cells.length; from += itemsPerPage) {
-      const some = cells.slice(from, from + itemsPerPage);
+      const cellsOfPage = cells.slice(from, from + itemsPerPage);
       const sources = new Map(
-        items.byId(resource, [...new Set(some.map(({ item }) => item))]).map((source) => [source.id, source]),
+        items.byId(resource, [...new Set(cellsOfPage.map(({ item }) => item))]).map((source) => [source.id, source]),
       );
-      for (const cell of some) {
+      for (const cell of cellsOfPage) {
         const item = cell.creation ? toEditSource(cell.item, cell.creation) : sources.get(cell.item);
         if (item === undefined) continue;
         const own = getEditableField(resource, item.raw, known, cell.field);

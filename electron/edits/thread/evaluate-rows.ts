@@ -26,18 +26,18 @@ export function* evaluateRows(
   try {
     if (!evaluator.hasRules) return;
     for (let from = 0; from < changed.length; from += changesPerStep) {
-      const some = changed.slice(from, from + changesPerStep);
+      const rowsOfStep = changed.slice(from, from + changesPerStep);
       const effects = evaluator.of(
-        some.map(({ id, field, current, after }, index) => {
+        rowsOfStep.map(({ id, field, current, after }, index) => {
           const edit = { id: String(index) as EditId, resource, item: id, field };
           return { ...edit, base: current, value: after };
         }),
       );
       for (const [at, { rules }] of effects.entries()) {
-        const row = some[at];
+        const row = rowsOfStep[at];
         if (row !== undefined) row.breaks = rules.find(({ effect }) => effect === 'breaks')?.message ?? null;
       }
-      yield from + some.length;
+      yield from + rowsOfStep.length;
     }
   } finally {
     evaluator.close();

@@ -105,13 +105,13 @@ export const findSubjectBox = (pixels: Pixels): SubjectBox => {
       columns[x] = (columns[x] ?? 0) + 1;
       rows[y] = (rows[y] ?? 0) + 1;
     }
-  const across = findExtent(columns, height);
+  const horizontalExtent = findExtent(columns, height);
   const down = findExtent(rows, width);
-  if (across === null || down === null) return { ...all, ground };
+  if (horizontalExtent === null || down === null) return { ...all, ground };
   return {
-    left: across[0],
+    left: horizontalExtent[0],
     top: down[0],
-    width: across[1] - across[0] + 1,
+    width: horizontalExtent[1] - horizontalExtent[0] + 1,
     height: down[1] - down[0] + 1,
     ground,
   };

@@ -31,9 +31,9 @@ const areBytesSimilar = (
 ): boolean => {
   let sum = 0;
   for (let index = from; index < to; index++) {
-    const by = Math.abs((one[index] ?? 0) - (other[index] ?? 0));
-    sum += by;
-    if (sum > most || by > each) return false;
+    const difference = Math.abs((one[index] ?? 0) - (other[index] ?? 0));
+    sum += difference;
+    if (sum > most || difference > each) return false;
   }
   return true;
 };

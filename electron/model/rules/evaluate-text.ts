@@ -27,9 +27,12 @@ const compileLength = ({ least, most }: Of<'length'>): TextEvaluator => {
   return (text) => {
     // A text has at least as many units as characters, so most texts need not be split.
     if (most !== null && text.length > most) {
-      const by = Array.from(text).length - most;
-      if (by > 0)
-        return createViolation({ what: 'tooLong', by }, text, [getOffsetAfterCharacters(text, most), text.length]);
+      const excess = Array.from(text).length - most;
+      if (excess > 0)
+        return createViolation({ what: 'tooLong', by: excess }, text, [
+          getOffsetAfterCharacters(text, most),
+          text.length,
+        ]);
     }
     if (least === null) return null;
     const short = least - (text.length < least * 2 ? Array.from(text).length : least);

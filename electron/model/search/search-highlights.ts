@@ -79,13 +79,13 @@ const matchesOf = (text: string, term: Term, code: boolean): RegExpMatchArray[] 
 };
 
 const mergeSegments = (spans: readonly TextSegment[]): TextSegment[] => {
-  const out: TextSegment[] = [];
+  const segments: TextSegment[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = out.at(-1);
-    if (last === undefined || span.start > last.end) out.push(span);
-    else out[out.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    const last = segments.at(-1);
+    if (last === undefined || span.start > last.end) segments.push(span);
+    else segments[segments.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
-  return out;
+  return segments;
 };
 
 /** Returns the original segment of a folded segment. */

@@ -153,10 +153,10 @@ export class BulkSteps {
     const changed = runTransaction(this.#db, () => this.#change(job.action, numbers));
     job.next += rowsPerTransaction;
     job.changed.push(...changed);
-    const over = job.next >= job.numbers.length;
-    if (over) this.#jobs.delete(id);
-    const undo = over && job.action === 'discard' && job.changed.length > 0 ? this.#remember(job.changed) : null;
-    return { changed: changed.length, over, undo };
+    const isDone = job.next >= job.numbers.length;
+    if (isDone) this.#jobs.delete(id);
+    const undo = isDone && job.action === 'discard' && job.changed.length > 0 ? this.#remember(job.changed) : null;
+    return { changed: changed.length, over: isDone, undo };
   }
 
   /** Removes the waiting creations among these in one transaction. Returns their IDs, and the states of the others. */

@@ -261,8 +261,8 @@ export class OutboxListQueries {
   #linesOf(query: IntentQuery, part: number, limit: number, offset: number): (IntentListRow | BatchListRow)[] {
     if (isGrouped(query)) return this.#groupedLines(this.#batches.lines(part, limit, offset));
     const where = buildQueryCondition(query, true);
-    const which = `SELECT seq FROM intent WHERE ${groupSql} = ? AND ${where.sql} ORDER BY seq DESC LIMIT ? OFFSET ?`;
-    const rows = readRowsWhere(this.#db, which, part, ...where.values, limit, offset);
+    const sequences = `SELECT seq FROM intent WHERE ${groupSql} = ? AND ${where.sql} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    const rows = readRowsWhere(this.#db, sequences, part, ...where.values, limit, offset);
     return [...rows].sort(([one], [other]) => other - one).map(([, row]) => toIntentListRow(row));
   }
 

@@ -238,9 +238,13 @@ const copy = (from: DatabaseSync, to: DatabaseSync): RecoveryCounts => {
   for (const row of readRows(from, 'batch', ignore)) copyRow(to, 'batch', row);
   for (const row of readRows(from, 'intent', countLost)) {
     const repairedRow = repairRow(row);
-    const over = repairedRow === null ? null : toUnknown(repairedRow);
+    const recovered = repairedRow === null ? null : toUnknown(repairedRow);
     // A file is kept even if its batch is lost.
-    if (over !== null && (copyRow(to, 'intent', over) || copyRow(to, 'intent', { ...over, batch: null }))) saved += 1;
+    if (
+      recovered !== null &&
+      (copyRow(to, 'intent', recovered) || copyRow(to, 'intent', { ...recovered, batch: null }))
+    )
+      saved += 1;
     else lost += 1;
   }
   for (const row of readRows(from, 'event', ignore)) copyRow(to, 'event', row);

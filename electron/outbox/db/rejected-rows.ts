@@ -83,8 +83,8 @@ export const createRejectedFieldRows = (db: DatabaseSync, edits: IntentChanges):
     );
     const historyText = m.outbox.history.without(getFieldLabels(getResource(resource), members));
     edits.replace(id, draft, dependsOn, historyText);
-    const out = Object.entries(intent.body).filter(([name]) => members.includes(name));
-    return getSecretReferences(getResource(resource), Object.fromEntries(out));
+    const rejectedMembers = Object.entries(intent.body).filter(([name]) => members.includes(name));
+    return getSecretReferences(getResource(resource), Object.fromEntries(rejectedMembers));
   };
   return {
     of: (id) => {

@@ -93,11 +93,11 @@ export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string | undefined, number>();
   for (let from = 0; from < entries.length; from += filesPerQuery) {
-    const some = entries.slice(from, from + filesPerQuery);
-    if (match) matchSome(some, rules.sku, copy);
-    nameEntries(some, rules, counted);
-    findExistingNames(some, copy);
-    for (const entry of some) entry.settle();
+    const entriesOfQuery = entries.slice(from, from + filesPerQuery);
+    if (match) matchSome(entriesOfQuery, rules.sku, copy);
+    nameEntries(entriesOfQuery, rules, counted);
+    findExistingNames(entriesOfQuery, copy);
+    for (const entry of entriesOfQuery) entry.settle();
     onChanged();
     await timeSlice.pause();
     if (isOver()) return;

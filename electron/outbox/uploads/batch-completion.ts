@@ -28,8 +28,8 @@ export const createBatchEnds = (): BatchEnds => {
       for (const [batch, own] of Map.groupBy(sums, (sum) => sum.batch)) {
         const countFiles = (state: BatchSum['state']): number =>
           own.reduce((files, sum) => files + (sum.state === state ? sum.files : 0), 0);
-        const looking = own.reduce((files, sum) => files + sum.looking, 0);
-        if (countFiles('waiting') + countFiles('sending') + looking > 0) unfinished.add(batch);
+        const checkedFiles = own.reduce((files, sum) => files + sum.looking, 0);
+        if (countFiles('waiting') + countFiles('sending') + checkedFiles > 0) unfinished.add(batch);
         else if (unfinished.has(batch) && !announced.has(batch)) {
           announced.add(batch);
           const end = {

@@ -65,8 +65,8 @@ export class ListCheck {
   /** Continues with some products. */
   step(): ListCheckStep {
     return runWithDiskErrors(this.#folder, () => {
-      const more = this.#some();
-      return { read: this.#read, total: this.#listed.total, lint: more ? null : this.#lint() };
+      const hasMore = this.#some();
+      return { read: this.#read, total: this.#listed.total, lint: hasMore ? null : this.#lint() };
     });
   }
 
@@ -88,11 +88,11 @@ export class ListCheck {
   }
 
   *#products(): Generator<readonly [SqlRow, EvaluatedProduct]> {
-    let more = true;
-    while (more) {
+    let hasMore = true;
+    while (hasMore) {
       const { rows, convert, isLast } = this.#portion();
       for (const row of rows) yield [row, convert(row)];
-      more = !isLast;
+      hasMore = !isLast;
     }
   }
 

@@ -133,8 +133,8 @@ class WaitingRequests {
         go: settleWith(resolve),
         refuse: settleWith(reject),
       };
-      const behind = this.#all.findIndex((one) => priorityRanks[one.urgency] > priorityRanks[urgency]);
-      this.#all.splice(behind < 0 ? this.#all.length : behind, 0, mine);
+      const firstLessUrgent = this.#all.findIndex((one) => priorityRanks[one.urgency] > priorityRanks[urgency]);
+      this.#all.splice(firstLessUrgent < 0 ? this.#all.length : firstLessUrgent, 0, mine);
       signal.addEventListener('abort', handleAbort, { once: true });
       this.#changed();
     });

@@ -87,8 +87,8 @@ export const createBudget = (limit: () => number, clock: () => number, before: R
   /** Returns when the next of `most` requests is free; null: now. */
   const findFreeTime = (most: number): number | null => {
     const used = getRecentTimes();
-    const over = used.length - Math.max(1, most);
-    const oldest = used[over];
+    const excess = used.length - Math.max(1, most);
+    const oldest = used[excess];
     return oldest === undefined ? null : oldest + countedTime;
   };
   const getFreeTime = (): number | null => findFreeTime(limit());
@@ -96,12 +96,12 @@ export const createBudget = (limit: () => number, clock: () => number, before: R
     state: () => {
       const maxRequests = Math.max(1, limit());
       const { length: used } = getRecentTimes();
-      const over = used < maxRequests ? [] : getRecentTimes().slice(used - maxRequests);
+      const timesOverLimit = used < maxRequests ? [] : getRecentTimes().slice(used - maxRequests);
       return {
         used,
         limit: maxRequests,
         left: Math.max(0, maxRequests - used),
-        ...whenFree(over.map((at) => toClockTime(at + countedTime))),
+        ...whenFree(timesOverLimit.map((at) => toClockTime(at + countedTime))),
       };
     },
     waitFor: (most) => {

@@ -30,13 +30,13 @@ export interface RequestQueue {
 const notConnectedCodes: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
 /** Errors that, without a status, mean that the program held the request during a pause of the service. */
-const held: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
+const pausedCodes: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
 
 /** Whether a request was certainly not sent: there was no connection, or the service had requested too long a pause. */
 const wasNotSent = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (notConnectedCodes.has(error.code) ||
-    (held.has(error.code) && error instanceof ServiceError && error.status === null));
+    (pausedCodes.has(error.code) && error instanceof ServiceError && error.status === null));
 
 /**
  * Sleeps until the time has passed or the user waits for the request. Rejects with the signal's reason if the work is
@@ -76,7 +76,7 @@ const runQueued = async <T>(
 /** Creates a queue with six concurrent requests, of which at most two are background requests within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   const all = new PQueue({ concurrency: maxParallelRequests });
-  const behind = new PQueue({ concurrency: maxBackgroundRequests });
+  const background = new PQueue({ concurrency: maxBackgroundRequests });
 
   const runCounted = async <T>(
     request: () => Promise<T>,
@@ -106,7 +106,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   return {
     run: (request, priority, signal) =>
       priority.background
-        ? runQueued(behind, () => runCounted(request, priority, signal), 0, signal)
+        ? runQueued(background, () => runCounted(request, priority, signal), 0, signal)
         : runQueued(all, request, 1, signal),
   };
 };

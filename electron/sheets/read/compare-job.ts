@@ -92,14 +92,14 @@ const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((
   const row = findHeader(rows, heads)?.row ?? 0;
   const header = rows[row] ?? [];
   const [sku, marks] = [header.indexOf('sku'), header.findIndex((head) => head.startsWith('vitrine:'))];
-  const some = rows
+  const sampledRows = rows
     .slice(row + 1, row + page)
     .map((cells) => ({ pk: keys.get(cells[sku] ?? '')?.[0] ?? -1, mark: cells[marks] ?? '' }));
-  const products = snapshot.products(some.map(({ pk }) => pk));
+  const products = snapshot.products(sampledRows.map(({ pk }) => pk));
   return (name) => {
     const column = getSheetColumn(`attributes.${name}`, () => null);
     if (column === null) return false;
-    return some.some(({ pk, mark }) => {
+    return sampledRows.some(({ pk, mark }) => {
       const product = products.get(pk);
       return (
         product !== undefined && matchesMarkedValue(mark, column.key, toCellText(column.cell(product.raw))) === true
@@ -136,9 +136,9 @@ function* compareAll(comparison: Comparison, rows: SheetComparedRow[]): Generato
   const { keys, heads, snapshot, table } = comparison;
   const findPk = (cells: readonly string[]): number => keys.get(trimPlain(cells[heads.sku] ?? ''))?.[0] ?? -1;
   for (let from = heads.row + 1; from < table.rows.length; from += page) {
-    const some = table.rows.slice(from, from + page);
-    const products = snapshot.products(some.map(findPk));
-    for (const [step, cells] of some.entries())
+    const rowsOfPage = table.rows.slice(from, from + page);
+    const products = snapshot.products(rowsOfPage.map(findPk));
+    for (const [step, cells] of rowsOfPage.entries())
       if (cells.some((cell) => cell.trim() !== ''))
         rows.push(compareRow(cells, from + step, products.get(findPk(cells)), comparison));
     yield Math.min(from + page, table.rows.length) - heads.row - 1;

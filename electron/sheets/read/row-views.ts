@@ -37,9 +37,9 @@ export const summarizeRewritten = (
   rows: readonly SheetComparedRow[],
   headOf: (key: string) => string,
 ): OpenReadSheet['rewritten'] => {
-  const some = rows.filter(({ rewritten }) => rewritten.length > 0);
-  const keys = new Set(some.flatMap(({ rewritten }) => rewritten.map(({ key }) => key)));
-  return { columns: [...keys].map(headOf), rows: some.length };
+  const rewrittenRows = rows.filter(({ rewritten }) => rewritten.length > 0);
+  const keys = new Set(rewrittenRows.flatMap(({ rewritten }) => rewritten.map(({ key }) => key)));
+  return { columns: [...keys].map(headOf), rows: rewrittenRows.length };
 };
 
 /** Returns a row for display: complete (`whole`), or truncated for a list. */
@@ -57,14 +57,14 @@ export const toShownRow = (
     const known = rules[at];
     return known === undefined ? [] : [{ profile: known.profileName, message: known.rule.words, effect, fault }];
   };
-  const some = whole ? changes : changes.slice(0, maxChanges);
+  const shownChanges = whole ? changes : changes.slice(0, maxChanges);
   return {
     ...rest,
     why: row.why ?? formatRewritten(rewritten, headOf),
     productId: id,
     isCreation: creation !== null,
-    changes: some.map(toShownChange),
-    more: changes.length - some.length,
+    changes: shownChanges.map(toShownChange),
+    more: changes.length - shownChanges.length,
     rules: effects.flatMap(toShownRules),
   };
 };

@@ -56,8 +56,8 @@ const buildColumns = (
   rows: readonly SheetComparedRow[],
 ): readonly Column[] => {
   const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ key }) => key)));
-  const wanted = what === 'import' ? heads.columns.filter(({ key }) => changed.has(key)) : heads.columns;
-  const filled = wanted.map((column): Column => ({
+  const columns = what === 'import' ? heads.columns.filter(({ key }) => changed.has(key)) : heads.columns;
+  const filled = columns.map((column): Column => ({
     header: column.header,
     width: 28,
     cell: (item) => getAppliedCell(column, item, what),
@@ -83,8 +83,8 @@ export const openSaveRead = (
   files: SheetFiles,
 ): Job<SheetWritten> => {
   const isTicked = createRowFilter(request.ticks);
-  const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (request.what === 'import'));
-  if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
+  const savedRows = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (request.what === 'import'));
+  if (savedRows.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
   const snapshot = openSheetSnapshot(folder);
   // Names must be read from the open snapshot.
   const own = {
@@ -95,19 +95,19 @@ export const openSaveRead = (
   };
   let isOpen = true;
   const read = (from: number, to: number): readonly Item[] => {
-    const some = wanted.slice(from, to);
-    const products = snapshot.products(some.map(({ pk }) => pk ?? -1));
-    return some.map((row) => {
+    const rowsOfPart = savedRows.slice(from, to);
+    const products = snapshot.products(rowsOfPart.map(({ pk }) => pk ?? -1));
+    return rowsOfPart.map((row) => {
       const raw = row.pk === null ? row.creation?.body : products.get(row.pk)?.raw;
       return { row, raw: raw ?? null };
     });
   };
   return {
-    total: wanted.length,
+    total: savedRows.length,
     steps: () => {
-      const columns = buildColumns(request, own, wanted);
+      const columns = buildColumns(request, own, savedRows);
       const options = { format: request.format, separator: ',', mostRows: null } as const;
-      return writeRows({ total: wanted.length, read }, files, (put) => beginPart(columns, options, put));
+      return writeRows({ total: savedRows.length, read }, files, (put) => beginPart(columns, options, put));
     },
     close: () => {
       if (isOpen) snapshot.close();

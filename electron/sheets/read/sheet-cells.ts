@@ -30,9 +30,9 @@ export const readSheetCells = (rows: readonly SheetComparedRow[], from: number, 
     const { row, state, creation, changes, rewritten } = found;
     const id = found.id ?? creation?.id;
     if (id === undefined || (state !== 'fits' && state !== 'misfit')) continue;
-    const of = { item: toResourceId(id), creation, row: { row, state } };
-    for (const { key, meant } of changes) cells.push({ ...of, field: key, text: meant, isRewritten: false });
-    for (const { key, text } of rewritten) cells.push({ ...of, field: key, text, isRewritten: true });
+    const source = { item: toResourceId(id), creation, row: { row, state } };
+    for (const { key, meant } of changes) cells.push({ ...source, field: key, text: meant, isRewritten: false });
+    for (const { key, text } of rewritten) cells.push({ ...source, field: key, text, isRewritten: true });
   }
   return { cells, next: at < rows.length ? at : null };
 };

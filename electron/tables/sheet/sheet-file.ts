@@ -94,11 +94,11 @@ const createXlsxPart = <Item>(
   };
   const takeFitting = (all: readonly Worked[]): readonly Worked[] => {
     let remainingBytes = maxFileBytes - reservedEndBytes - bytes;
-    const over = all.findIndex(({ bound }, index) => {
+    const firstOverLimit = all.findIndex(({ bound }, index) => {
       remainingBytes -= bound;
       return rows + index > 0 && (rows + index >= maxPartRows || remainingBytes < 0);
     });
-    return over < 0 ? all : all.slice(0, over);
+    return firstOverLimit < 0 ? all : all.slice(0, firstOverLimit);
   };
   return {
     get rows() {

@@ -14,10 +14,10 @@ export interface RunMoment {
 
 export const describeDay = (at: number, now: number): string => {
   const text = m.channel.run.days;
-  const of = formatCalendarDay(at);
-  if (of === formatCalendarDay(now)) return text.today;
-  if (of === formatCalendarDay(now - dayMs)) return text.yesterday;
-  return of === formatCalendarDay(now + dayMs) ? text.tomorrow : formatDateOnly(at);
+  const day = formatCalendarDay(at);
+  if (day === formatCalendarDay(now)) return text.today;
+  if (day === formatCalendarDay(now - dayMs)) return text.yesterday;
+  return day === formatCalendarDay(now + dayMs) ? text.tomorrow : formatDateOnly(at);
 };
 
 const describeMoment = (at: number, now: number): RunMoment => ({

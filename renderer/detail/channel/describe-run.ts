@@ -56,7 +56,7 @@ export const getRunSchedule = (
 ): { readonly schedule: Schedule } | { readonly why: string } => {
   const schedule = readSchedule(values);
   if (schedule !== null) return { schedule };
-  const on = values['rebuild_periodically'] === true || values['rebuild_periodically'] === 'yes';
-  if (!on) return { why: m.valueTexts.runsOff };
+  const rebuildsPeriodically = values['rebuild_periodically'] === true || values['rebuild_periodically'] === 'yes';
+  if (!rebuildsPeriodically) return { why: m.valueTexts.runsOff };
   return { why: describeUnreadablePart(values) ?? m.valueTexts.runsLack };
 };

@@ -40,11 +40,11 @@ export const matchesIn = (blocks: readonly JsonBlock[], searchText: string): rea
   for (const [block, { text }] of blocks.entries()) {
     const folded = text.toLowerCase();
     // Lower case changes the length of some characters. Such blocks are searched case-sensitively.
-    const within = folded.length === text.length ? folded : text;
+    const searchedText = folded.length === text.length ? folded : text;
     for (
-      let index = within.indexOf(foldedSearch);
+      let index = searchedText.indexOf(foldedSearch);
       index >= 0;
-      index = within.indexOf(foldedSearch, index + foldedSearch.length)
+      index = searchedText.indexOf(foldedSearch, index + foldedSearch.length)
     ) {
       if (found.push({ block, at: index }) >= maxMatches) return found;
     }

@@ -21,10 +21,10 @@ export const readItems = async (
 ): Promise<readonly ReadItem[]> => {
   const read: ReadItem[] = [];
   for (let from = 0; from < entries.length; from += maxParallelRequests) {
-    const some = entries
+    const idsOfRequest = entries
       .slice(from, from + maxParallelRequests)
       .map(async (entry) => ({ entry, ...(await unwrapReply(bridge.edits.ofItem({ resource, item: entry.id }))) }));
-    read.push(...(await Promise.all(some)));
+    read.push(...(await Promise.all(idsOfRequest)));
     if (!onread(read.length)) break;
   }
   return read;

@@ -11,9 +11,9 @@ import { readItems } from './read-items.ts';
 
 /** Returns a value with other spellings; each option of a multiple choice is replaced, and none stays twice. */
 export const applySpellings = (value: EditValue, spellings: ReadonlyMap<string, string>): EditValue => {
-  const of = (text: string): string => spellings.get(text) ?? text;
-  if (typeof value === 'string') return of(value);
-  return typeof value === 'object' && value !== null ? [...new Set(value.map(of))] : value;
+  const getSpelling = (text: string): string => spellings.get(text) ?? text;
+  if (typeof value === 'string') return getSpelling(value);
+  return typeof value === 'object' && value !== null ? [...new Set(value.map(getSpelling))] : value;
 };
 
 interface Spelled {

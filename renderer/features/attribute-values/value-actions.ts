@@ -46,11 +46,11 @@ export const copySkus = (attribute: string, values: readonly string[]): Promise<
     const query = queryOf(attribute, values);
     const titles: string[] = [];
     for (;;) {
-      const some = await unwrapReply(
+      const products = await unwrapReply(
         bridge.items.ids({ query, from: titles.length, to: titles.length + productsPerRequest }),
       );
-      titles.push(...some.map(({ title }) => title));
-      if (some.length < productsPerRequest || titles.length >= maxCopiedProducts) break;
+      titles.push(...products.map(({ title }) => title));
+      if (products.length < productsPerRequest || titles.length >= maxCopiedProducts) break;
     }
     await unwrapReply(bridge.app.copy({ text: titles.join('\n') }));
     toasts.show({ tone: 'success', message: m.lists.copied(titles.length) });

@@ -27,8 +27,8 @@ export const parseExactBody = (text: string): { readonly raw: Raw; readonly inex
   const mark = function (this: object, key: string, value: unknown, context?: Context): unknown {
     const lost =
       typeof value === 'number' && context?.source !== undefined && !representsAllDigits(value, context.source);
-    const within = typeof value === 'object' && value !== null && marked.has(value);
-    if (lost || within) marked.set(this, (marked.get(this) ?? new Set()).add(key));
+    const isMarked = typeof value === 'object' && value !== null && marked.has(value);
+    if (lost || isMarked) marked.set(this, (marked.get(this) ?? new Set()).add(key));
     return value;
   };
   const raw: unknown = JSON.parse(text, mark);

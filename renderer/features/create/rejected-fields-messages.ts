@@ -6,20 +6,21 @@ import {
   formatShortDate,
 } from '../../messages/format.ts';
 
-const on = (at: string): string => (formatShortDate(at) === formatTime(at) ? 'today' : `on ${formatDateOnly(at)}`);
+const describeDay = (at: string): string =>
+  formatShortDate(at) === formatTime(at) ? 'today' : `on ${formatDateOnly(at)}`;
 const list = (labels: readonly string[]): string => labels.join(', ');
 const maxNamed = 3;
 
 /** Fields that the service rejected in creations. */
 export const rejectedFieldsMessages = {
   /** Shown at a rejected field. */
-  field: (at: string): string => `The service rejected this ${on(at)}.`,
+  field: (at: string): string => `The service rejected this ${describeDay(at)}.`,
   /** Shown at a field that contains a rejected property. */
-  within: (member: string, at: string): string => `The service rejected ${member} in this field ${on(at)}.`,
+  within: (member: string, at: string): string => `The service rejected ${member} in this field ${describeDay(at)}.`,
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
-      ? `${list(labels)} is skipped: the service rejected it ${on(at)}.`
-      : `${formatLocalNumber(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
+      ? `${list(labels)} is skipped: the service rejected it ${describeDay(at)}.`
+      : `${formatLocalNumber(labels.length)} fields are skipped: the service rejected them ${describeDay(at)}.`,
   /** The names of several rejected fields. */
   names: (labels: readonly string[]): string => `${list(labels)}.`,
   tryAgain: 'Try them again',
@@ -28,8 +29,8 @@ export const rejectedFieldsMessages = {
   /** Shown above a form that contains rejected fields. */
   held: (labels: readonly string[], at: string): string =>
     labels.length === 1
-      ? `The service rejected ${list(labels)} ${on(at)}`
-      : `The service rejected ${formatLocalNumber(labels.length)} of these fields ${on(at)}`,
+      ? `The service rejected ${list(labels)} ${describeDay(at)}`
+      : `The service rejected ${formatLocalNumber(labels.length)} of these fields ${describeDay(at)}`,
   heldHint: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
   heldOne: 'Requests with this field are rejected.',
   leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),

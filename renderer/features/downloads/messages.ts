@@ -19,7 +19,11 @@ const runStates: Readonly<Record<SaveRunState, string>> = {
   cancelled: 'cancelled',
 };
 
-const which: Readonly<Record<SaveSelection, string>> = { all: 'All files', images: 'Images', main: 'Main picture' };
+const selectionNames: Readonly<Record<SaveSelection, string>> = {
+  all: 'All files',
+  images: 'Images',
+  main: 'Main picture',
+};
 
 const notes: Readonly<Record<SavePlanNote, string>> = {
   there: 'already there',
@@ -53,7 +57,7 @@ export const downloadsMessages = {
       : `${formatByteSize(bytes)} free. Only this folder is written to.`,
   chooseFirst: 'Choose a folder first.',
   which: 'Which files',
-  whichOf: (one: SaveSelection): string => which[one],
+  whichOf: (one: SaveSelection): string => selectionNames[one],
   names: 'Names',
   tokens: {
     sku: 'SKU',

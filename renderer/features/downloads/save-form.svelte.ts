@@ -93,8 +93,8 @@ export class SaveForm {
   }
   /** Whether the run can start. */
   get ready(): boolean {
-    const wrong = this.#options.convert !== null && (this.sideIsWrong || this.qualityIsWrong);
-    return this.#folder !== null && !wrong && (this.#plan?.files ?? 0) > 0;
+    const isInvalid = this.#options.convert !== null && (this.sideIsWrong || this.qualityIsWrong);
+    return this.#folder !== null && !isInvalid && (this.#plan?.files ?? 0) > 0;
   }
 
   /** Subscribes to plan progress while the form is shown. Returns an unsubscribe function. */

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<UserDecisionReason, string>> = {
   accepted: 'The service accepted it, but it is not in the account yet. It may still appear there.',
 };
 
-const looking = ({ state, passes, items, notBefore, problem }: ReconcileStatus): string => {
+const describeLooking = ({ state, passes, items, notBefore, problem }: ReconcileStatus): string => {
   if (problem !== null) return `Vitrine could not check for it yet: ${problem.message} It tries again automatically.`;
   if (state === 'reading') {
     const soFar = items === null ? '' : `, ${formatLocalCount(items, 'item')} so far`;
@@ -30,7 +30,7 @@ const looking = ({ state, passes, items, notBefore, problem }: ReconcileStatus):
 
 /** Reconciling an intent with an unknown outcome, and resolving it manually if that fails. */
 export const resolveUnknownMessages = {
-  looking,
+  looking: describeLooking,
   reasons,
   inItsPlace: 'This was found instead:',
   title: 'Comparison',

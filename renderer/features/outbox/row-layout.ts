@@ -45,17 +45,17 @@ export const isHeading = (places: readonly GroupPosition[], row: number): boolea
 export const getRowUnits = (places: readonly GroupPosition[], row: number): RowRange => {
   const position = findGroupPosition(places, row);
   if (position === undefined) return { first: 0, end: 0 };
-  const behind = row - position.at;
-  if (behind === 0) return { first: position.unit, end: position.unit + 1 };
-  const first = position.unit + 1 + unitsOfEntry * (behind - 1);
+  const rowsAfter = row - position.at;
+  if (rowsAfter === 0) return { first: position.unit, end: position.unit + 1 };
+  const first = position.unit + 1 + unitsOfEntry * (rowsAfter - 1);
   return { first, end: first + unitsOfEntry };
 };
 
 const findRowAt = (places: readonly GroupPosition[], at: number): number => {
   const position = places.findLast(({ unit: first }) => first <= at);
   if (position === undefined) return 0;
-  const behind = at - position.unit;
-  return position.at + (behind === 0 ? 0 : 1 + Math.floor((behind - 1) / unitsOfEntry));
+  const unitsAfter = at - position.unit;
+  return position.at + (unitsAfter === 0 ? 0 : 1 + Math.floor((unitsAfter - 1) / unitsOfEntry));
 };
 
 /** Returns the rows in a range of units, including partial ones. */

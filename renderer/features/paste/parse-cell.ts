@@ -90,8 +90,8 @@ const readGtin = (text: string): PastedCellValue => {
   const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
   if (digits !== undefined) return { value: digits, note: 'apostrophe' };
   // Scripts that read the digits as a number write a decimal.
-  const whole = /^(\d{8,14})\.0$/.exec(text)?.[1];
-  return whole === undefined ? { value: text } : { value: whole, note: 'decimals' };
+  const gtinDigits = /^(\d{8,14})\.0$/.exec(text)?.[1];
+  return gtinDigits === undefined ? { value: text } : { value: gtinDigits, note: 'decimals' };
 };
 
 const readDate = (text: string): PastedCellValue => {

@@ -34,24 +34,24 @@ const readRows = (
 ): Promise<{ readonly rows: string[][]; readonly more: boolean }> =>
   new Promise((resolve, reject) => {
     const rows: string[][] = [];
-    let more = false;
+    let hasMore = false;
     const parser = parse(options);
     parser.on('readable', () => {
       try {
         for (let row = parser.read() as string[] | null; row !== null; row = parser.read() as string[] | null) {
           if (isBlank(row)) continue;
           if (rows.length < most) rows.push(row.map(restore));
-          else more = true;
+          else hasMore = true;
         }
       } catch (error) {
-        more = true;
+        hasMore = true;
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
     parser.on('error', reject);
-    parser.on('end', () => resolve({ rows, more }));
+    parser.on('end', () => resolve({ rows, more: hasMore }));
     const feedParser = async (): Promise<void> => {
-      for (let start = 0; start < text.length && !more; start += charactersPerStep) {
+      for (let start = 0; start < text.length && !hasMore; start += charactersPerStep) {
         parser.write(text.slice(start, start + charactersPerStep));
         await yieldToPage();
       }

@@ -52,8 +52,8 @@ export const describeAddressTest = (tried: AssetAddressCheck): TestOutcome => {
   const bare = elsewhere ? messages.addressElsewhere : messages.addressBare;
   if (status !== 200) return { tone: 'danger', message: `${answered}${messages.addressNothing(asset)} ${bare}` };
   const file = messages.addressFile(contentType ?? messages.addressNoType, formatByteSize(bytes));
-  const what = picture ? messages.addressPicture(asset) : messages.addressNoPicture(asset);
-  return { tone: picture ? 'success' : 'warn', message: `${answered}${file} ${what} ${bare}` };
+  const result = picture ? messages.addressPicture(asset) : messages.addressNoPicture(asset);
+  return { tone: picture ? 'success' : 'warn', message: `${answered}${file} ${result} ${bare}` };
 };
 
 export const describeUploadTest = ({

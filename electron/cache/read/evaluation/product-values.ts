@@ -69,26 +69,26 @@ const createRowConverter = (
 ): ((row: SqlRow) => EvaluatedProduct) => {
   const description = getDescriptionInUse(reading)?.attribute ?? null;
   return (row) => {
-    const within = inside(row['pk'] as number);
+    const nestedFields = inside(row['pk'] as number);
     const getColumnText = (name: string): readonly string[] => {
       const value = row[name];
       return typeof value === 'string' && value.trim() !== '' ? [value] : [];
     };
     const getSubjectTexts = (subject: RuleSubject): readonly string[] => {
       if (subject.of === 'field') return columnFields.has(subject.name) ? getColumnText(subject.name) : [];
-      if (subject.of === 'attribute') return toTexts(within.attribute(subject.name));
-      if (subject.of === 'anyText') return [...getColumnText('label'), ...within.texts()];
-      return subject.of === 'description' && description !== null ? toTexts(within.attribute(description)) : [];
+      if (subject.of === 'attribute') return toTexts(nestedFields.attribute(subject.name));
+      if (subject.of === 'anyText') return [...getColumnText('label'), ...nestedFields.texts()];
+      return subject.of === 'description' && description !== null ? toTexts(nestedFields.attribute(description)) : [];
     };
     const count = (subject: RuleSubject): number => {
       if (subject.of === 'mainPicture') return (Number(row['x_flags']) & itemFlags.noImage) === 0 ? 1 : 0;
-      if (subject.of === 'pictures') return within.links('asset_ids');
-      return subject.of === 'links' ? within.links(subject.name) : getSubjectTexts(subject).length;
+      if (subject.of === 'pictures') return nestedFields.links('asset_ids');
+      return subject.of === 'links' ? nestedFields.links(subject.name) : getSubjectTexts(subject).length;
     };
     return {
       level: Number(row['product_level'] ?? 0),
       family: () => String(row['product_family_id'] ?? ''),
-      categories: within.categories,
+      categories: nestedFields.categories,
       texts: getSubjectTexts,
       count,
       picture: () => readPicture(reading, row['x_thumb']),

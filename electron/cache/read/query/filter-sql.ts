@@ -150,11 +150,11 @@ const buildColumnCondition = (resource: Resource, field: Field, filter: Filter):
   const opposite = opposites[filter.operator];
   const test = testsOf[subject]?.[opposite ?? filter.operator];
   if (test === undefined) throw createFilterError();
-  const asked = test(buildTestExpression(resource, field, subject), filter.values);
-  if (opposite !== undefined) return negateCondition(asked);
+  const testCondition = test(buildTestExpression(resource, field, subject), filter.values);
+  if (opposite !== undefined) return negateCondition(testCondition);
   const key = subject === 'text' && filter.operator === 'is' ? buildSortKeyCondition(resource, field, filter) : null;
-  if (key === null) return createCondition(`(${asked.sql}) IS TRUE`, ...asked.values);
-  return createCondition(`(${key.sql} AND ${asked.sql})`, ...key.values, ...asked.values);
+  if (key === null) return createCondition(`(${testCondition.sql}) IS TRUE`, ...testCondition.values);
+  return createCondition(`(${key.sql} AND ${testCondition.sql})`, ...key.values, ...testCondition.values);
 };
 
 const buildAnyValueCondition = (id: number, { sql, values }: SqlCondition): SqlCondition =>
@@ -248,9 +248,9 @@ const buildInsideCondition = (resource: Resource, field: Field, filter: Filter, 
     : buildIndexedCondition(asking.indexedValueId(field.name), getFilterSubject(field, null), filter);
 
 const buildFilterCondition = (resource: Resource, filter: Filter, asking: FilterContext): SqlCondition => {
-  const asked = getFilterTarget(resource, filter.field, filter.attribute, filter.type);
-  if (asked === undefined || !isFilterComplete(asked.subject, filter)) throw createFilterError();
-  if (filter.attribute !== null) return buildAttributeCondition(filter.attribute, asked.subject, filter, asking);
+  const target = getFilterTarget(resource, filter.field, filter.attribute, filter.type);
+  if (target === undefined || !isFilterComplete(target.subject, filter)) throw createFilterError();
+  if (filter.attribute !== null) return buildAttributeCondition(filter.attribute, target.subject, filter, asking);
   const field = getField(resource, filter.field);
   const workedOut = getComputedFields(resource.name).find(({ name }) => name === filter.field);
   if (field !== undefined)

@@ -30,9 +30,9 @@ const computeScores = (
 ): Map<number, number> => {
   const weights = getSearchedFields(resource).map(({ search }) => search ?? 1);
   const index = getSearchIndexName(resource);
-  const within = question.others.length > 0 ? ` AND rowid IN (SELECT pk FROM ${table})` : '';
+  const inTable = question.others.length > 0 ? ` AND rowid IN (SELECT pk FROM ${table})` : '';
   const rows = sql.all(
-    `SELECT rowid AS pk, bm25(${index}, ${weights.join(', ')}) AS score FROM ${index} WHERE ${index} MATCH ?${within}`,
+    `SELECT rowid AS pk, bm25(${index}, ${weights.join(', ')}) AS score FROM ${index} WHERE ${index} MATCH ?${inTable}`,
     question.indexed.map(({ phrase }) => `(${phrase})`).join(' AND '),
   );
   return new Map(rows.map(({ pk, score }) => [pk as number, score as number]));

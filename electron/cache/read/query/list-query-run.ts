@@ -99,19 +99,19 @@ class QueryRun {
     if (products.length === 0) return { of: onList(this.#reading, relationship), not };
     const through = findEntityKey(this.#reading, 'relationship', relationship);
     if (through === null) throw new Doubtful('relationship', relationship);
-    const of = products.flatMap((product) => this.#linked(relationship, through, product));
-    return { of: new Set(of), not };
+    const linkedKeys = products.flatMap((product) => this.#linked(relationship, through, product));
+    return { of: new Set(linkedKeys), not };
   }
 
   /** A list whose own query names it stays undetermined if no product references it. */
   #inFields(step: FieldStep): ProductKeySet {
     if (step.fields.some((name) => parseQueriedAttribute(name) !== null) && !areAttributesReady(this.#reading))
       throw new Doubtful('reading', '');
-    const of = findFieldKeys(this.#reading, step);
+    const fieldKeys = findFieldKeys(this.#reading, step);
     const [list] = getNamedLists(step);
-    if (of.size === 0 && list !== undefined) throw new Doubtful('products', list);
-    if (of.size > maxFieldMatches) throw new Doubtful('tooMany', step.fields.join(', '));
-    return { of, not: step.not };
+    if (fieldKeys.size === 0 && list !== undefined) throw new Doubtful('products', list);
+    if (fieldKeys.size > maxFieldMatches) throw new Doubtful('tooMany', step.fields.join(', '));
+    return { of: fieldKeys, not: step.not };
   }
 
   /** References to the relationship and to the product are stored separately, so the bodies decide which are linked. */

@@ -72,10 +72,10 @@ export const createTabCondition = (tab: EditTab, conditions: EditConditions | nu
 /** Returns the SQL condition for the selected rows. */
 export const createSelectionCondition = ({ tab, sound, breaking, conditions }: SelectedEdits): EditWhere => {
   const listed = createTabCondition(tab, conditions);
-  const of = ({ inverted }: EditSelection['sound']): string =>
+  const createIdCondition = ({ inverted }: EditSelection['sound']): string =>
     `id ${inverted ? 'NOT IN' : 'IN'} (SELECT value FROM json_each(?))`;
   return {
-    sql: `${listed.sql} AND ((breaks < ${breaksMust} AND ${of(sound)}) OR (breaks = ${breaksMust} AND ${of(breaking)}))`,
+    sql: `${listed.sql} AND ((breaks < ${breaksMust} AND ${createIdCondition(sound)}) OR (breaks = ${breaksMust} AND ${createIdCondition(breaking)}))`,
     values: [...listed.values, JSON.stringify(sound.ids), JSON.stringify(breaking.ids)],
   };
 };

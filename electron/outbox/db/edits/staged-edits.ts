@@ -133,15 +133,15 @@ export class StagedEdits {
    * was made on top of it. Must be called within a transaction.
    */
   putBack(resource: EditedResource, { item, field, base, conflict, value, origin, editedAt }: SentEdit): StagedEdit {
-    const of = { resource, item, field };
+    const target = { resource, item, field };
     const state = conflict === null ? 'staged' : 'changedSince';
     const now = conflict === null ? base : conflict.atService;
-    const edit = { ...of, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
-    const known = this.#find(of);
+    const edit = { ...target, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
+    const known = this.#find(target);
     if (known === null) this.#insert({ ...edit, id: randomUUID() as EditId });
     // The base of the staged edit is a value that the service never got.
     else if (isSameEditValue(known.base, value)) this.#insert({ ...known, base: now, firstBase: base });
-    return this.#find(of) ?? { ...edit, id: randomUUID() as EditId };
+    return this.#find(target) ?? { ...edit, id: randomUUID() as EditId };
   }
 
   /** Deletes edits and returns them. */
