@@ -128,10 +128,10 @@ export class StatusTracker {
   }
 
   /** Records a finished pass over a resource. */
-  ended(resource: ResourceName, { items, ofOthers, syncedAt }: PassOutcome): void {
+  ended(resource: ResourceName, { items, ofOthers, syncedAt, problem }: PassOutcome): void {
     const at = new Date(syncedAt).toISOString();
     this.#offlineSince = null;
-    this.setResource(resource, { state: 'done', problem: null, items, ofOthers, syncedAt: at });
+    this.setResource(resource, { state: 'done', problem, items, ofOthers, syncedAt: at });
   }
 
   /** Records that a run resumes a resource of which this many items were read before. */

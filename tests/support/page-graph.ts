@@ -80,7 +80,10 @@ export const bodyOf = (page: GraphPage, origin: string): Readonly<Record<string,
 export interface PlainReading {
   /** The last version of each item, by ID. */
   readonly items: ReadonlyMap<string, unknown>;
-  /** How it ended: at a page without a link, at a cycle of links, or at a rejection. */
+  /**
+   * How it ended: at a page without a link, at a cycle of links, or at a rejection. `complained`: a page had errors or an
+   * item without ID.
+   */
   readonly end: 'whole' | 'complained' | 'round' | 'refused';
   readonly pages: number;
 }
@@ -109,6 +112,7 @@ export const readPlainly = (graph: Graph, origin: string): PlainReading => {
     for (const value of page.items) {
       const id = identity(value);
       if (id !== null) items.set(id, value);
+      complained ||= id === null;
     }
     const link = linkOf(page, origin);
     if (link === null) return { items, end: complained ? 'complained' : 'whole', pages };

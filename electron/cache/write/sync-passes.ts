@@ -196,14 +196,15 @@ const storeCheckpoint = ({ sql }: WriteContext, { run, link, next }: PagePlace, 
 const noteIdPage = (store: WriteContext, page: PageItems, place: PagePlace, complains: boolean): PageResult => {
   const { run, next } = place;
   const { items, repeated } = noteIds(store, run, page);
+  const bad = page.ids.filter((id) => id === null).length;
   store.sql.run(
     'UPDATE run SET pages = pages + 1, items = items + ?, faults = faults + ? WHERE id = ?',
     items,
-    complains ? 1 : 0,
+    complains || bad > 0 ? 1 : 0,
     run,
   );
   storeCheckpoint(store, place, Date.now());
-  return { next, items, repeated, bad: page.ids.filter((id) => id === null).length, changed: false };
+  return { next, items, repeated, bad, changed: false };
 };
 
 /** Stores a page with its checkpoint. */
@@ -225,6 +226,7 @@ export const storePage = (store: WriteContext, { resource, run, link = null, par
     const count = (is: (one: UpsertResult) => boolean): number =>
       storedItems.filter((storedItem) => storedItem !== null && is(storedItem)).length;
     const items = count(({ fresh }) => fresh);
+    const bad = storedItems.filter((storedItem) => storedItem === null).length;
     const added = count(({ what }) => what === 'added');
     const changed = count(({ what }) => what === 'changed' || what === 'back');
     sql.run(
@@ -233,11 +235,11 @@ export const storePage = (store: WriteContext, { resource, run, link = null, par
       items,
       added,
       changed,
-      complains ? 1 : 0,
+      // An item without ID may be any of those that the page does not name.
+      complains || bad > 0 ? 1 : 0,
       run,
     );
     storeCheckpoint(store, place, writing.at);
-    const bad = storedItems.filter((storedItem) => storedItem === null).length;
     return {
       next,
       items,
@@ -276,8 +278,10 @@ export const storeItem = (store: WriteContext, resource: ResourceName, text: str
 /** The result of a pass, and the state of its resource. */
 export interface PassOutcome {
   readonly gone: number;
-  /** Whether no page contained errors. */
+  /** Whether no page contained errors or items without ID. */
   readonly whole: boolean;
+  /** The problem to report if the pass is not `whole`, otherwise null. */
+  readonly problem: AppError | null;
   /** The number of items that are not deleted. */
   readonly items: number;
   /** The number of hidden items of other accounts. */
@@ -301,6 +305,8 @@ export interface PassFacts {
   readonly spared: readonly string[];
 }
 
+const incompletePassProblem: AppError = { code: 'unreadable', message: m.sync.incomplete, retryable: true };
+
 /** Ends a complete pass. */
 export const endPass = (
   store: WriteContext,
@@ -321,22 +327,25 @@ export const endPass = (
     if (resource === 'asset' && findPictures(store)) touched.push('product');
     if (others) touched.push('attribute');
     const now = Date.now();
+    const isFaultless = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
+    const problem = isFaultless ? null : incompletePassProblem;
     sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, deletedCount, run);
     sql.run(
-      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, read_link = NULL,
+      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = ?, run = NULL, link = NULL, read_link = NULL,
        checkpoint_at = NULL
        WHERE resource = ?`,
       now,
+      problem && JSON.stringify(problem),
       resource,
     );
     if (kind === 'whole') store.itemCounts.recount(resource);
     else store.itemCounts.flush();
     store.columns.flush(1);
     const guesses = resource === 'product' && (kind === 'whole' || store.description() === null);
-    const isFaultless = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
     return {
       gone: deletedCount,
       whole: isFaultless,
+      problem,
       items: sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0', resource)?.['n'] as number,
       ofOthers: countExcludedItems(store, resource),
       syncedAt: now,

@@ -45,3 +45,15 @@ describe('service that suddenly returns empty lists', () => {
     await expect(sync.readWhole('product', Date.now(), () => undefined)).rejects.toMatchObject({ code: 'unreadable' });
   });
 });
+
+it('keeps all items and reports it when the service lists items without their ID', async () => {
+  const items = createItems(0, 4);
+  const { sync, service, cache } = await start(() => ({ items }));
+  await run(sync);
+  service.answer = () => ({ items: items.slice(1).map((item, n) => (n === 0 ? { sku: 'new ID property' } : item)) });
+  await run(sync);
+  expect(await cache.counts()).toMatchObject({ product: 4 });
+  const problem = { code: 'unreadable', message: expect.stringContaining('without an ID') as string };
+  expect(sync.status().resources.find(({ resource }) => resource === 'product')).toMatchObject({ problem });
+  expect((await cache.syncStates()).find(({ resource }) => resource === 'product')).toMatchObject({ problem });
+});
