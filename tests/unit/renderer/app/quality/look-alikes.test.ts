@@ -113,3 +113,15 @@ it('shows more groups below those on the page', async () => {
   await page.everything();
   expect(shown()).toEqual(['ab', 'cde']);
 });
+
+it('reports look-alikes that were found after the user requested more groups', async () => {
+  const groups = Array.from({ length: 200 }, (_, index) => group(`${index}x`, `${index}y`));
+  now = groups;
+  await read();
+  similarPictures.show();
+  void similarPictures.more();
+  await page.everything();
+  now = [...groups, group('a', 'b', 'c')];
+  await read();
+  expect(similarPictures.found).toBe(3);
+});

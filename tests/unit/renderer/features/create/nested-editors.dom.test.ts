@@ -112,11 +112,13 @@ describe('the pages of a PDF catalog', () => {
 
   it('restores the last removed page, also if it was the only one', async () => {
     const mounted = await open(pages.slice(0, 1));
+    mounted.root.dataset['field'] = 'pages';
     await mounted.click('button', nestedInput.remove('One'));
     expect(document.querySelector('[role=option]')).toBeNull();
     expect(document.activeElement?.hasAttribute('data-undo')).toBe(true);
     await mounted.click('button', nestedInput.undo);
     expect(getNames(mounted)).toEqual(['One']);
+    expect(mounted.root.contains(document.activeElement)).toBe(true);
   });
 });
 

@@ -241,4 +241,19 @@ describe('the region of uploads', () => {
     expect([await mounted.press(handle, 'End'), getHeight()]).toEqual([true, 132]);
     expect(await mounted.press(handle, 'x')).toBe(false);
   });
+
+  it('changes its height while its handle is dragged, and no longer after it is released', async () => {
+    const mounted = await open({ waiting: 90 });
+    const handle = mounted.get('separator', messages.resize);
+    handle.setPointerCapture = () => undefined;
+    const send = async (type: string, clientY: number): Promise<number> => {
+      handle.dispatchEvent(new PointerEvent(type, { clientY, bubbles: true }));
+      await mounted.settle();
+      return Number(handle.getAttribute('aria-valuenow'));
+    };
+    const before = await send('pointerdown', 500);
+    expect(await send('pointermove', 460)).toBe(before + 40);
+    await send('pointerup', 460);
+    expect(await send('pointermove', 400)).toBe(before + 40);
+  });
 });

@@ -15,6 +15,7 @@ beforeEach(async () => {
       { name: 'color', title: 'Colour', type: 'text' },
       { name: 'COLOUR', title: 'Other', type: 'number' },
       { name: 'size', title: 'size', type: 'text' },
+      { name: 'range', title: 'SIZE', type: 'number' },
     ]),
   );
   page.answer('items.uses', ({ id }) => any({ links: [{ name: id === 'f1' ? 'Colour' : 'Size' }, { name: null }] }));
@@ -24,13 +25,15 @@ beforeEach(async () => {
 });
 
 it('finds the key of an attribute by its title, by its key, or by the title in another case', () => {
-  const words = ['Colour', 'color', 'colour', 'COLOUR', 'Size', 'unknown', 'constructor'];
+  const words = ['Colour', 'color', 'colour', 'COLOUR', 'Size', 'size', 'SIZE', 'unknown', 'constructor'];
   expect(words.map((word) => attributes.keyCalled(word))).toEqual([
     'color',
     'color',
     'color',
     'COLOUR',
     'size',
+    'size',
+    'range',
     'unknown',
     'constructor',
   ]);

@@ -65,7 +65,7 @@ beforeEach(async () => {
   for (const { id } of toasts.list) toasts.close(id);
   page.answer('quality.overview', () => ({ profiles: [evaluated], packs: [], evaluationProgress: null }) as never);
   page.answer('quality.save', () => null as never);
-  page.answer('quality.tryProfile', () => ({ ...figures, pass: 12, rules: [] }));
+  page.answer('quality.tryProfile', () => ({ ...figures, pass: 12, notAnalysed: 1, rules: [] }));
   page.answer('items.attributes', () => []);
   page.answer('referenced.search', () => ({ offset: 0, rows: [], total: 0, all: 0 }));
   page.answer('items.facets', () => ({ values: [], distinct: 0, without: 0, total: 0 }));
@@ -137,6 +137,7 @@ describe('the editor of a profile', () => {
     await mounted.type('textbox', messages.name, 'Other shop');
     await wait(mounted);
     expect(getText(mounted)).toContain(messages.kept);
+    expect(getText(mounted)).toContain(`${messages.figures.change(-3)} · ${messages.figures.notAnalysed(1)}`);
   });
 });
 
