@@ -31,6 +31,7 @@ export const editMessages = {
     required: 'Must not be empty.',
     fileName: 'A file name must not contain / or \\.',
     shortened: (value: string): string => `A spreadsheet shortened this GTIN to ${value}. Enter all of its digits.`,
+    listSeparator: 'Write | between the options.',
     formulaError: (value: string): string => `A formula failed in the spreadsheet (${value}).`,
     formula: 'It is a formula instead of its result.',
     missing: (value: string): string => `Programs write ${value} for a missing value. Clear the field if it has none.`,

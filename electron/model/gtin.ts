@@ -1,3 +1,5 @@
+import { withPlainHyphens } from './name-key.ts';
+import { toPlainCharacters } from './table/plain-characters.ts';
 import { isShortenedNumber } from './table/spreadsheet-texts.ts';
 
 /**
@@ -31,4 +33,19 @@ export const findGtinProblem = (text: string): GtinProblem | null => {
   if (/^0+$/.test(gtin)) return { what: 'zeros' };
   const ends = checkDigit(gtin.slice(0, -1));
   return gtin.endsWith(ends) ? null : { what: 'check', ends };
+};
+
+/** Digits in groups: with spaces or hyphens as on a package or in a book, or with the thousands separators of a number. */
+const groupedDigits = /^(?:\d+(?:[ -]\d+)*|\d{1,3}(?:[.,']\d{3})+)$/;
+
+/**
+ * Returns the digits of a valid GTIN that is written with separators, such as `4 006381 333931`, with an apostrophe before
+ * it, with decimals of zeros, in full-width digits or with invisible characters. Null for any other text.
+ */
+export const readWrittenGtin = (text: string): string | null => {
+  const plain = toPlainCharacters(withPlainHyphens(text))
+    .replace(/^'/, '')
+    .replace(/[.,]0{1,2}$/, '');
+  const digits = groupedDigits.test(plain) ? plain.replaceAll(/\D/g, '') : '';
+  return digits === '' || findGtinProblem(digits) !== null ? null : digits;
 };

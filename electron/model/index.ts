@@ -84,7 +84,7 @@ export {
 } from './filters.ts';
 export { mapUnspacedRuns, fold, foldForSearch, foldWithOffsets, isAsciiText, unspacedPattern } from './text-folding.ts';
 export { referenced, referencedNames, isReferenced } from './referenced-kinds.ts';
-export { checkDigit, findGtinProblem } from './gtin.ts';
+export { checkDigit, findGtinProblem, readWrittenGtin } from './gtin.ts';
 export { toFreeAttributeColumn, parseFreeAttributeColumn } from './free-attributes.ts';
 export { toProfileColumn, parseProfileColumn } from './profile-column.ts';
 export { kindParsers } from './field-kinds.ts';

@@ -120,6 +120,9 @@ export const sheetMessages = {
     gtinSigns: 'a GTIN contains only digits',
     gtinLength: 'a GTIN has 8, 12, 13 or 14 digits',
     gtinCheck: (found: string): string => `the check digit should be ${found}`,
+    listSeparator: 'write | between the entries of a list',
+    asDay: (found: string): string =>
+      `the spreadsheet may have turned a range or code into ${found}: format the column as text and enter it again, or tick the row if it is the value`,
     gtinApostrophe: 'an apostrophe is before the digits of this GTIN: delete it',
     gtinZeros: 'a GTIN is not made of zeros',
     shortened: (found: string): string =>

@@ -14,7 +14,16 @@ const product = (sku: string, attributes: object = {}, rest: object = {}): Recor
   sku,
   label: `Bag ${sku}`,
   gtin: '4006381333931',
-  attributes: { colour: 'red', weight: 1.5, ok: true, released: '2026-01-15', size: '3-4', note: 'x', ...attributes },
+  attributes: {
+    colour: 'red',
+    weight: 1.5,
+    ok: true,
+    released: '2026-01-15',
+    size: '3-4',
+    note: 'x',
+    tags: ['s', 'm'],
+    ...attributes,
+  },
   ...rest,
 });
 
@@ -231,6 +240,15 @@ describe('CSV file written by users', () => {
       ],
     ],
     [
+      'has codes that a spreadsheet changed, lists of another program and the groups of a GTIN',
+      'sku;size;tags;gtin;note\nB-100;08. Apr;s | m;4 006381 333931;x\nB-101;3-4;"m,s";4006381333931;4.06E+12\nB-102;3-4;s,x;4 006381 333931;x\n',
+      [
+        ['B-100', 'misfit', 'size: 3-4 → 08. Apr', expect.stringContaining('size: the spreadsheet may have turned')],
+        ['B-101', 'misfit', 'note: x → 4.06E+12', expect.stringContaining('note: the spreadsheet shortened it')],
+        ['B-102', 'misfit', 'tags: s | m → s,x', 'tags: write | between the entries of a list'],
+      ],
+    ],
+    [
       'lost the zeros of an SKU',
       'sku;colour\n123;blue\n',
       [
@@ -247,16 +265,19 @@ describe('CSV file written by users', () => {
   });
 
   it('saves values for the importer in a normalized format', async () => {
-    const sheet = await read('a.csv', 'sku;weight;ok\nB-100;2,5;nein\nB-101;19 %;true\n');
+    const sheet = await read(
+      'a.csv',
+      'sku;weight;ok;gtin\nB-100;2,5;nein;4-006381-333948\nB-101;19 %;true;4006381333931\n',
+    );
     const ticks: SheetSelection = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
     await sheets.reading.save(
       { id: sheet.id, run: randomUUID(), what: 'import', ticks, path: join(target, 'in.csv') },
       quiet,
     );
     expect(readFileSync(join(target, 'in.csv'), 'utf8').replaceAll('\ufeff', '').trim().split(/\r?\n/)).toEqual([
-      'sku,weight,ok',
-      'B-100,2.5,false',
-      'B-101,0.19,true',
+      'sku,weight,ok,gtin',
+      'B-100,2.5,false,4006381333948',
+      'B-101,0.19,true,4006381333931',
     ]);
   });
 });

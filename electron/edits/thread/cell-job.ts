@@ -3,6 +3,7 @@ import { createTickFilter } from '../../sheets/index.ts';
 import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
+import { readWrittenGtin } from '../../model/index.ts';
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { type OutboxCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
 import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
@@ -45,7 +46,7 @@ const applyText = (
 ): void =>
   applyToRow(
     row,
-    ({ editor }) => {
+    ({ editor, options }) => {
       if (isRewritten === true || (field === 'gtin' && isSpoiledGtin(text, row.current)))
         return { problem: m.edits.value.rewritten(text.trim(), editValueText(row.current)) };
       if (editor === null) return undefined;
@@ -54,7 +55,10 @@ const applyText = (
         sheetRow === undefined && !isSame
           ? findPasteProblem(editor, text, { before: row.before, usesDecimalComma })
           : null;
-      return problem === null ? readCellValue(editor, text) : { problem };
+      if (problem !== null) return { problem };
+      const entries = typeof row.before === 'object' && row.before !== null ? row.before : [];
+      const known = new Set([...options, ...entries]);
+      return readCellValue(editor, (field === 'gtin' ? readWrittenGtin(text) : null) ?? text, known);
     },
     isSameEditValue,
   );

@@ -7,7 +7,7 @@ import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { parseListCell } from '../../model/table/sheet-cell.ts';
+import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
 import { isRewritten } from '../../sheets/index.ts';
 import type { EditorKind } from '../contract.ts';
 
@@ -40,20 +40,27 @@ const readAnswer = (text: string): ReadCell => {
   return value === undefined ? { problem: messages.yesNo } : { value };
 };
 
-const readOptions = (text: string): ReadCell => {
-  const options = [...new Set(parseListCell(text))];
+const readOptions = (text: string, known: ReadonlySet<string>): ReadCell => {
+  const entries = parseForeignList(text, known);
+  if (entries === null && hasForeignSeparator(text, known)) return { problem: messages.listSeparator };
+  const options = [...new Set(entries ?? parseListCell(text))];
   return { value: options.length === 0 ? null : options };
 };
 
-/** Reads the text of a cell, as spreadsheets write it, as a value of a kind. An empty text is the empty value. */
-export const readCellValue = (kind: EditorKind, text: string): ReadCell => {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Reads the text of a cell, as spreadsheets write it, as a value of a kind. An empty text is the empty value. `known` are the
+ * options of a multiple choice.
+ */
+export const readCellValue = (kind: EditorKind, text: string, known = none): ReadCell => {
   if (kind === 'text' || kind === 'multiline' || kind === 'html') return { value: text === '' ? null : text };
   const trimmed = text.trim();
   if (trimmed === '') return { value: null };
   if (kind === 'number' || kind === 'integer') return readNumber(trimmed);
   if (kind === 'yesNo') return readAnswer(trimmed);
   if (kind === 'date' || kind === 'dateTime') return readDate(trimmed, kind === 'dateTime');
-  return kind === 'choices' ? readOptions(trimmed) : { value: trimmed };
+  return kind === 'choices' ? readOptions(trimmed, known) : { value: trimmed };
 };
 
 const textKinds: ReadonlySet<EditorKind> = new Set(['text', 'multiline', 'html', 'choice', 'url']);

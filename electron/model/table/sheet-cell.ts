@@ -35,6 +35,36 @@ export const parseListCell = (text: string): readonly string[] => {
   }
 };
 
+const withoutEntryQuotes = (entry: string): string => entry.trim().replace(/^(["'])(.*)\1$/s, '$2');
+
+/** Separators of list entries in the exports of other programs. They can be a part of an entry. */
+const foreignSeparators = ['\n', ';', ','] as const;
+
+/**
+ * Returns the entries of a list as other programs write it, such as `a,b`, `['a', 'b']` or `{a,b}`, if all of them are
+ * known. Null for any other text.
+ */
+export const parseForeignList = (text: string, known: ReadonlySet<string>): readonly string[] | null => {
+  const whole = text.trim();
+  if (whole.includes('|') || known.has(whole)) return null;
+  const bare = whole.replace(/^\[(.*)\]$|^\{(.*)\}$/s, '$1$2');
+  for (const separator of foreignSeparators) {
+    const entries = bare.split(separator).map(withoutEntryQuotes);
+    const isList = entries.length > 1 || bare !== whole;
+    if (isList && entries.every((entry) => known.has(entry))) return entries;
+  }
+  return null;
+};
+
+/** Whether a text seems to be several entries with another separator, because one of them is known. */
+export const hasForeignSeparator = (text: string, known: ReadonlySet<string>): boolean =>
+  !text.includes('|') &&
+  !known.has(text.trim()) &&
+  foreignSeparators.some((separator) => {
+    const entries = text.split(separator);
+    return entries.length > 1 && entries.some((entry) => known.has(entry.trim()));
+  });
+
 /** Returns a cell as text, the same for written and read cells: spreadsheets change line endings. */
 export const toCellText = (cell: Cell): string => {
   if (cell === null) return '';

@@ -69,7 +69,8 @@ export const isDayWithYear = (text: string): boolean => /\d{4}/.test(text) && re
 export const isRewrittenAsDay = (text: string, original: string): boolean => {
   const plain = toPlainCharacters(text);
   const parts = splitDayParts(original);
-  if (parts.length < 2 || parts.length > 3) return false;
+  // A spreadsheet reads such a day as the same day, so another day is intended.
+  if (parts.length < 2 || parts.length > 3 || /^\d{4}-\d\d-\d\d/.test(original)) return false;
   const values = parts.flatMap((part) => (/^\d{1,4}$/.test(part) ? [Number(part)] : findMonths(part)));
   // `Mar 05` can be the fifth of March or March 2005.
   const has = (one: number): boolean =>
@@ -79,7 +80,24 @@ export const isRewrittenAsDay = (text: string, original: string): boolean => {
   const [, first, second] = paddedDay.exec(plain) ?? [];
   if (first !== undefined)
     return !parts.some((part) => part.startsWith('0')) && has(Number(first)) && has(Number(second));
-  return readWrittenDate(plain).some((date) => has(Number(date.slice(5, 7))) && has(Number(date.slice(8, 10))));
+  // A spreadsheet only adds a year to a text without one.
+  const hasYear = (year: number): boolean => parts.length < 3 || values.some((value) => value % 100 === year % 100);
+  return readWrittenDate(plain).some(
+    (date) => has(Number(date.slice(5, 7))) && has(Number(date.slice(8, 10))) && hasYear(Number(date.slice(0, 4))),
+  );
+};
+
+/**
+ * Whether a text is a day in place of a code or range that a spreadsheet program can interpret as a day: `08. Apr`, which
+ * may have been entered as `4-8`, in place of `3-4`. The same applies to `04:03` in place of the ratio `16:9`.
+ */
+export const isDayInPlaceOfCode = (text: string, original: string): boolean => {
+  const [first, last, ...others] = splitDayParts(original);
+  const isDayPart = (part: string | undefined): boolean =>
+    part !== undefined && (/^\d{1,3}$/.test(part) || findMonths(part).length > 0);
+  if (isDayPart(first) && isDayPart(last) && others.length === 0 && !isDayWithMonthName(original))
+    return isDayWithMonthName(text) || /^\d{4}-\d\d-\d\d$/.test(text) || isDayWithYear(text);
+  return /^(?:\d:\d+|\d+:\d)$/.test(original.trim()) && /^\d\d:\d\d(?::00)?$/.test(text.trim());
 };
 
 const clock = /^(\d{1,4}):(\d{1,4})(?::(\d{1,2}))? ?([ap])?\.?(?:m\.?)?$/i;

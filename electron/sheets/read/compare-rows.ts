@@ -1,10 +1,15 @@
 import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetRowState } from '../../contract/constants.ts';
 import { truncateToCell } from '../../tables/sheet-xml.ts';
-import { getField, kindParsers, getResource } from '../../model/index.ts';
+import { getField, kindParsers, getResource, readWrittenGtin } from '../../model/index.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isFormulaText } from '../../model/table/missing-values.ts';
-import { isDayWithMonthName, isDayWithYear, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import {
+  isDayInPlaceOfCode,
+  isDayWithMonthName,
+  isDayWithYear,
+  isShortenedNumber,
+} from '../../model/table/spreadsheet-texts.ts';
 import {
   hasLostCharacters,
   hasUnseenCharacters,
@@ -184,6 +189,7 @@ const diffRow = (
       rewritten.push({ key: column.key, text, before });
       continue;
     }
+    if (column.key === 'gtin' && readWrittenGtin(text) === before) continue;
     // A failed formula is no value: the cell would be overwritten with its error text.
     if (isSpreadsheetError(text)) {
       problem ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
@@ -194,7 +200,8 @@ const diffRow = (
     outdated ||= matchesMarkedValue(mark, column.key, before) === false;
     const wrong =
       truncateToCell(before) === before ? validateCellValue(column, text, value, known) : m.sheets.value.wasCut;
-    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : wrong;
+    const asDay = isConverted && isDayInPlaceOfCode(text, before) ? m.sheets.value.asDay(text) : null;
+    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : (wrong ?? asDay);
     if (own !== null) problem ??= m.sheets.row.value(column.header, own);
   }
   return { changes, fault: problem, outdated, rewritten };

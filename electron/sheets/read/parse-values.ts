@@ -1,4 +1,4 @@
-import { kindParsers, findGtinProblem } from '../../model/index.ts';
+import { kindParsers, findGtinProblem, readWrittenGtin } from '../../model/index.ts';
 import { repairEncoding } from '../../model/table/damaged-text.ts';
 import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
@@ -12,7 +12,8 @@ import {
 import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { parseListCell } from '../../model/table/sheet-cell.ts';
+import { listSeparator } from '../../model/table/cell-values.ts';
+import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -71,6 +72,12 @@ const checks: Readonly<Record<string, Check>> = {
 const isNumeric = (type: string, before: unknown): boolean =>
   type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number');
 
+/** Returns the known entries of a list: the options of its attribute, and those of its value; null if it is no list. */
+const listKnownEntries = (body: Raw | undefined, before: unknown): ReadonlySet<string> | null =>
+  getAttributeType(body) === 'MultiSelect' || Array.isArray(before)
+    ? new Set([...(body === undefined ? [] : getOptions(body)), ...(Array.isArray(before) ? before.map(String) : [])])
+    : null;
+
 /** Returns the message for a number whose digits are lost or which can be another number, or null. */
 const validateNumber = (text: string, { usesDecimalComma }: KnownValues): string | null => {
   if (isShortenedNumber(text) && !/e-/i.test(text)) return messages.shortened(text.trim());
@@ -82,7 +89,11 @@ const validateNumber = (text: string, { usesDecimalComma }: KnownValues): string
  * `true` and `2026-01-16 00:00` becomes `2026-01-16`.
  */
 export const toCanonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
-  const type = column.attribute === null ? '' : getAttributeType(known.attribute(column.attribute));
+  if (column.key === 'gtin') return readWrittenGtin(text) ?? text;
+  const body = column.attribute === null ? undefined : known.attribute(column.attribute);
+  const type = getAttributeType(body);
+  const entries = listKnownEntries(body, before);
+  if (entries !== null) return parseForeignList(text, entries)?.join(listSeparator) ?? text;
   if (isNumeric(type, before)) return String(parseSheetNumber(text) ?? text);
   // Without a time zone, midnight would be another day in some of them.
   if (type === 'Date') return text.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
@@ -94,8 +105,7 @@ export const toCanonicalText = (column: SheetColumn, text: string, before: unkno
 const asBefore = (text: string, before: unknown): string | null => {
   if (typeof before === 'number') return parseSheetNumber(text.trim()) === undefined ? messages.notNumber : null;
   if (typeof before === 'boolean') return readYesNo(text) === undefined ? messages.notYesNo : null;
-  // A number replaces a code or another text: the spreadsheet has lost its last digits.
-  return isShortenedNumber(text) ? messages.shortened(text.trim()) : null;
+  return null;
 };
 
 /** The account's data for validating values. */
@@ -110,7 +120,7 @@ export interface KnownValues {
 }
 
 const validateGtin = (text: string): string | null => {
-  const gtinError = findGtinProblem(text);
+  const gtinError = findGtinProblem(readWrittenGtin(text) ?? text);
   switch (gtinError?.what) {
     case undefined:
       return null;
@@ -162,5 +172,10 @@ export const validateCellValue = (
   const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
   const numberProblem = isNumeric(type, before) ? validateNumber(text, known) : null;
   if (numberProblem !== null) return numberProblem;
+  const entries = listKnownEntries(body, before);
+  if (entries !== null && parseForeignList(text, entries) !== null) return null;
+  if (entries !== null && hasForeignSeparator(text, entries)) return messages.listSeparator;
+  // A number replaces a code or another text: the spreadsheet has lost its last digits.
+  if (!isNumeric(type, before) && isShortenedNumber(text)) return messages.shortened(text.trim());
   return body !== undefined && check !== undefined ? check(text, body) : asBefore(text, before);
 };

@@ -1,6 +1,8 @@
 import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { isDamagedCopy } from '../../model/table/damaged-text.ts';
 import { toPlainCharacters } from '../../model/table/plain-characters.ts';
+import { parseForeignList } from '../../model/table/sheet-cell.ts';
+import { isShiftedMidnight, readScriptDays } from '../../model/table/script-dates.ts';
 import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/table/spreadsheet-texts.ts';
 import { removeInvisible } from '../../model/table/unseen-characters.ts';
 import { readPossibleNumbers, readPrice } from '../../model/table/written-numbers.ts';
@@ -24,12 +26,21 @@ const listNumbers = (text: string): readonly number[] => {
 const isSameNumber = (text: string, value: number): boolean =>
   listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(maxNumberDigits)));
 
+/** Whether a text has the entries of a list, as another program writes them. */
+const isSameList = (text: string, list: readonly unknown[]): boolean => {
+  const known = new Set(list.map(String));
+  const entries = parseForeignList(text, known);
+  return entries !== null && new Set(entries).size === known.size;
+};
+
 /** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
 export const isSameSheetValue = (text: string, before: string, value: unknown): boolean => {
   if (text === before) return true;
   if (typeof value === 'number') return isSameNumber(text, value);
   if (typeof value === 'boolean') return readYesNo(text) === value;
-  if (readWrittenDate(withoutMidnight(text)).includes(withoutMidnight(before))) return true;
+  if (Array.isArray(value) && isSameList(text, value)) return true;
+  const day = withoutMidnight(text);
+  if ([...readWrittenDate(day), ...readScriptDays(day)].includes(withoutMidnight(before))) return true;
   // A value that was truncated to fit into a cell is unchanged.
   return before.length > text.length && truncateToCell(before) === text;
 };
@@ -83,11 +94,19 @@ const isSameTruthText = (text: string, before: string): boolean => {
   return isWord && readYesNo(text) !== undefined && readYesNo(text) === readYesNo(before);
 };
 
-/** Whether only the first digits of a longer number are left. */
+/** Returns a long number without its last digits, as programs with 15 to 17 digits write it: cut off, rounded or exact. */
+const listInexactForms = (digits: string): readonly string[] => {
+  const number = Number(digits);
+  const kept = [maxNumberDigits, maxNumberDigits + 1, maxNumberDigits + 2].flatMap((count) => [
+    digits.slice(0, count),
+    number.toPrecision(count).replaceAll(/\.|e.*$/g, ''),
+  ]);
+  return [...kept.map((first) => first.padEnd(digits.length, '0')), String(BigInt(number))];
+};
+
+/** Whether the last digits of a long number are lost. */
 const isCutNumber = (text: string, before: string): boolean =>
-  /^\d{16,}$/.test(before) &&
-  text.length === before.length &&
-  text === `${before.slice(0, maxNumberDigits)}${'0'.repeat(before.length - maxNumberDigits)}`;
+  /^\d{16,300}$/.test(before) && text.length === before.length && listInexactForms(before).includes(text);
 
 /** A cell that differs from the value of the account. */
 interface DifferentCell {
@@ -108,6 +127,7 @@ export const isRewritten = ({ text, before, value, isConverted }: DifferentCell)
   if (isDamagedCopy(text, before)) return true;
   // An apostrophe keeps a code as text in a spreadsheet, and is no part of it.
   if (/^['’]/.test(text) && text.slice(1) === before) return true;
+  if (isShiftedMidnight(text, before)) return true;
   if (!isConverted) return false;
   if (isShortOf(text, before) || isRewrittenAsDay(text, before) || isRewrittenAsTime(text, before)) return true;
   if (isCutNumber(text, before)) return true;

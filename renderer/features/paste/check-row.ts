@@ -217,8 +217,17 @@ const idsOf = (
   };
 };
 
-const parseTargetCell = ({ kind, price }: PasteTarget, cell: string, facts: TableFacts): PastedCellValue =>
-  parsePastedCell(kind, cell, { price, currency: facts.currency, usesDecimalComma: facts.usesDecimalComma });
+const parseTargetCell = (target: PasteTarget, cell: string, facts: TableFacts): PastedCellValue => {
+  const { currency, usesDecimalComma: hasDecimalCommas } = facts;
+  const read = parsePastedCell(target.kind, cell, {
+    price: target.price,
+    currency,
+    usesDecimalComma: hasDecimalCommas,
+  });
+  // An SKU has its own warning about a day.
+  const isOwnWarning = target.key === 'sku' && read !== null && 'value' in read && read.note === 'asDay';
+  return isOwnWarning ? { value: read.value } : read;
+};
 
 const order: readonly IssueTone[] = ['fault', 'taken', 'warn'];
 

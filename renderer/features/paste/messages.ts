@@ -79,6 +79,8 @@ export const pasteMessages = {
     formulaError: 'A formula failed in the spreadsheet. Enter the value.',
     formula: 'It is a formula instead of its result. Copy the cell from the spreadsheet again, or enter the value.',
     missing: 'It is not sent: databases and scripts write this for a missing value.',
+    gtinDigits: 'Only its digits are sent.',
+    asDay: 'The spreadsheet may have turned a range or code into this date. Enter it again if so.',
     decimals: 'It is sent without the decimal.',
     shortened:
       'The spreadsheet shortened this number, so digits are lost. Format the column as text there, enter the number again and copy it.',

@@ -1,8 +1,8 @@
-import { kindParsers } from '../../../electron/model/index.ts';
+import { kindParsers, readWrittenGtin } from '../../../electron/model/index.ts';
 import { repairEncoding } from '../../../electron/model/table/damaged-text.ts';
 import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
-import { isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { isDayWithMonthName, isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasDoubtfulPoint,
   readPercent,
@@ -37,7 +37,8 @@ export type CellProblem =
   | 'noCurrency';
 
 /** A note about a value that is sent in another form, as the key of a message. */
-export type CellNote = 'percent' | 'apostrophe' | 'decimals' | 'hidden' | 'wrongEncoding' | 'missing';
+export type CellNote =
+  'percent' | 'gtinDigits' | 'shortened' | 'asDay' | 'apostrophe' | 'decimals' | 'hidden' | 'wrongEncoding' | 'missing';
 
 /** The value of a cell to send. Null for an empty cell, which is not sent, like an undefined value. */
 export type PastedCellValue =
@@ -88,10 +89,12 @@ const readGtin = (text: string): PastedCellValue => {
   if (isShortenedNumber(text)) return { fault: 'shortened' };
   // Shops and spreadsheets add an apostrophe before digits to keep them as text.
   const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
+  const written = readWrittenGtin(text);
   if (digits !== undefined) return { value: digits, note: 'apostrophe' };
   // Scripts that read the digits as a number write a decimal.
   const gtinDigits = /^(\d{8,14})\.0$/.exec(text)?.[1];
-  return gtinDigits === undefined ? { value: text } : { value: gtinDigits, note: 'decimals' };
+  if (gtinDigits !== undefined) return { value: gtinDigits, note: 'decimals' };
+  return written === null || written === text ? { value: text } : { value: written, note: 'gtinDigits' };
 };
 
 const readDate = (text: string): PastedCellValue => {
@@ -139,6 +142,8 @@ const readTrimmed = (
   if (hasLostCharacters(text)) return { fault: 'lostCharacters' };
   if (kind !== 'list' && repairEncoding(text) !== null) return { value: text, note: 'wrongEncoding' };
   if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
+  if (kind === 'text' && isShortenedNumber(text)) return { value: text, note: 'shortened' };
+  if (kind === 'text' && !/\d{4}/.test(text) && isDayWithMonthName(text)) return { value: text, note: 'asDay' };
   if (kind !== 'list') return { value: text };
   const entries = readList(text);
   return entries.length === 0 ? null : { value: entries };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, findGtinProblem } from '../../../electron/model/index.ts';
+import { checkDigit, findGtinProblem, readWrittenGtin } from '../../../electron/model/index.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
@@ -28,6 +28,24 @@ describe('GTIN', () => {
   ])('rejects a GTIN with a reason: %s', (gtin, fault) => {
     expect(findGtinProblem(gtin)).toEqual(fault);
   });
+
+  it.each([
+    '4 006381 333931',
+    '4-006381-333931',
+    "'4006381333931",
+    '4006381333931.0',
+    '4.006.381.333.931',
+    '\u200b４006381333931',
+  ])('reads the digits of %j', (text) => {
+    expect(readWrittenGtin(text)).toBe('4006381333931');
+  });
+
+  it.each(['4 006381 333932', '4006381333931,5', 'EAN 4006381333931', '4.06E+12', ''])(
+    'reads no digits of %j',
+    (text) => {
+      expect(readWrittenGtin(text)).toBeNull();
+    },
+  );
 
   it('accepts the computed check digit for every length, and no other digit', () => {
     fc.assert(

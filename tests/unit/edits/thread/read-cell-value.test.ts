@@ -21,6 +21,12 @@ describe('readCellValue', () => {
     expect(readCellValue(kind, text)).toEqual({ value });
   });
 
+  it('reads options as other programs separate them', () => {
+    const known = new Set(['a', 'b']);
+    expect(readCellValue('choices', 'a, b', known)).toEqual({ value: ['a', 'b'] });
+    expect(readCellValue('choices', 'a, c', known)).toHaveProperty('problem');
+  });
+
   it.each<[EditorKind, string]>([
     ['number', '1,250'],
     ['number', 'many'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isDayInPlaceOfCode,
   isDayWithMonthName,
   isRewrittenAsDay,
   isRewrittenAsTime,
@@ -87,8 +88,25 @@ describe('isRewrittenAsDay', () => {
     ['04-03', '03-04'],
     ['4-3', '3-4'],
     ['', '3-4'],
+    ['2027-01-15', '2026-01-15'],
+    ['2026-02-01', '2026-01-02'],
+    ['3/4/2027', '4/3/2026'],
   ])('treats %s in place of %s as a change', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(false);
+  });
+});
+
+describe('isDayInPlaceOfCode', () => {
+  it.each([
+    ['08. Apr', '3-4', true],
+    ['2026-04-08', '3-4', true],
+    ['04:03:00', '16:9', true],
+    ['5-6', '3-4', false],
+    ['2026-04-08', '2026-01-15', false],
+    ['08. Apr', 'x', false],
+    ['09:30', '08:00', false],
+  ])('decides whether %s may be a converted code in place of %s', (text, original, isConverted) => {
+    expect(isDayInPlaceOfCode(text, original)).toBe(isConverted);
   });
 });
 

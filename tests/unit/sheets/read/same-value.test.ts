@@ -18,6 +18,8 @@ describe('isRewritten', () => {
     ['4006381333931.0', '4006381333931'],
     ['123', '00123'],
     ['0.19', '19 %'],
+    ['12345678901234600000', '12345678901234567890'],
+    ['12345678901234567168', '12345678901234567890'],
   ])('detects %s, which a spreadsheet or script makes of the text %s', (text, before) => {
     expect(isRewritten({ text, before, value: before, isConverted: true })).toBe(true);
     expect(isRewritten({ text, before, value: before, isConverted: false })).toBe(false);
@@ -33,8 +35,15 @@ describe('isRewritten', () => {
     ['false', 'TRUE'],
     ['true', 'Yes'],
     ['2:28', '1:87'],
+    ['12345678901234567891', '12345678901234567890'],
+    ['2027-01-15', '2026-01-15'],
+    ['2026-01-15T10:00:00.000Z', '2026-01-15'],
   ])('treats %s in place of the text %s as a change', (text, before) => {
     expect(isRewritten({ text, before, value: before, isConverted: true })).toBe(false);
+  });
+
+  it.each(['2026-01-14T23:00:00.000Z', '2026-01-14 15:00:00'])('detects that %s is the midnight of a day', (text) => {
+    expect(isRewritten({ text, before: '2026-01-15', value: '2026-01-15', isConverted: false })).toBe(true);
   });
 
   it('detects the apostrophe that keeps a code as text, in any file', () => {
@@ -44,12 +53,22 @@ describe('isRewritten', () => {
 });
 
 describe('isSameSheetValue', () => {
-  it.each(['2026-01-15T00:00:00+01:00', '2026-01-15 00:00:00 UTC', '2026-01-15 00:00:00', '15/jan/2026'])(
-    'recognizes the day 2026-01-15 in %s',
-    (text) => {
-      expect(isSameSheetValue(text, '2026-01-15', '2026-01-15')).toBe(true);
-    },
-  );
+  it.each(['a,b', 'b; a', "['a', 'b']", '{a,b}', 'a\nb'])('recognizes the entries of a list in %j', (text) => {
+    expect(isSameSheetValue(text, 'a | b', ['a', 'b'])).toBe(true);
+    expect(isSameSheetValue(text, 'a | b | c', ['a', 'b', 'c'])).toBe(false);
+  });
+
+  it.each([
+    '20260115',
+    '46037',
+    'Thu Jan 15 2026 00:00:00 GMT+0100 (CET)',
+    '2026-01-15T00:00:00+01:00',
+    '2026-01-15 00:00:00 UTC',
+    '2026-01-15 00:00:00',
+    '15/jan/2026',
+  ])('recognizes the day 2026-01-15 in %s', (text) => {
+    expect(isSameSheetValue(text, '2026-01-15', '2026-01-15')).toBe(true);
+  });
 
   it('distinguishes a time of day from midnight', () => {
     expect(isSameSheetValue('2026-01-15T10:00:00+01:00', '2026-01-15', '2026-01-15')).toBe(false);

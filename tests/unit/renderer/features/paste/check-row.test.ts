@@ -142,8 +142,13 @@ describe('checks of a pasted row', () => {
     ]);
   });
 
+  it.each(['08. Apr', '4.06E+12'])('warns about the text %s, which a spreadsheet makes of others', (note) => {
+    expect(check(['sku', 'attributes.note'], [['A', note]])[0]?.state).toBe('warn');
+  });
+
   it.each([
     ["'4006381333931", '4006381333931', ['1 warn: It is sent without the apostrophe.']],
+    ['4 006381 333931', '4006381333931', ['1 warn: Only its digits are sent.']],
     ['0000000000000', '0000000000000', ['1 warn: A GTIN is not made of zeros.']],
     ['4,00638E+12', undefined, [expect.stringContaining('1 fault: The spreadsheet shortened this number')]],
   ])('explains the error in the GTIN %s', (gtin, sent, issues) => {
