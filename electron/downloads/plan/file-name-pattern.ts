@@ -5,7 +5,7 @@ import {
   createParseFailure,
 } from '../../outbox/review/parse-result.ts';
 import { toNameKey } from '../../model/name-key.ts';
-import { fitName, splitName } from '../../outbox/state/file-name.ts';
+import { deviceName, fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';
 
 /** The values for a file name. */
@@ -54,8 +54,6 @@ export const parseFileNamePattern = (written: string): ParseResult<NamePattern> 
   return { ok: true, value: { pieces: pieces.value } };
 };
 
-const device = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)(?=$|[. ])/iu;
-
 /** Truncates a text to this many bytes without splitting a character. */
 const cutTo = (text: string, bytes: number): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
@@ -71,7 +69,7 @@ const cutTo = (text: string, bytes: number): string => {
 const fit = (text: string, bytes: number, otherwise: string): string => {
   const name = fitName(cutTo(fitName(text).normalize('NFC'), bytes));
   if (name === '') return otherwise;
-  return device.test(name) ? `_${name}` : name;
+  return deviceName.test(name) ? `_${name}` : name;
 };
 
 const getTokenValue = (token: string, values: NameValues): string | null => {

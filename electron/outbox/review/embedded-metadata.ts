@@ -16,8 +16,23 @@ const decodeEntity = (whole: string, name: string): string => {
 };
 const unescape = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/giu, decodeEntity);
 
+/** Descriptions that cameras, phones and programs write into every picture. */
+const defaultDescription = new RegExp(
+  [
+    String.raw`(?:olympus|konica minolta|minolta|samsung|casio|fujifilm|panasonic)? ?(?:digital (?:still )?camera|camera pictures)`,
+    String.raw`kodak digital still camera|samsung csc|sony dsc|minolta dsc|dcf 1\.0|dcim.*|exif[ _]jpeg.*|maginon`,
+    String.raw`oznor\w*|cof|dav|mde|hdrpl|rhdr|vhdr|sdr|edf|fbt|btf|bty|ptr|nor`,
+    String.raw`untitled(?:[ -]\d+)?|default|(?:created|made|edited|processed) (?:with|by|in) .*|creator: gd-jpeg.*`,
+    String.raw`file written by .*|lead technologies.*|optimized by .*|applemark`,
+  ]
+    .map((texts) => `^(?:${texts})$`)
+    .join('|'),
+  'iu',
+);
+
 const normalizeText = (text: string): string | null => {
   const one = text.replace(/\0/gu, '').replace(/\s+/gu, ' ').trim().slice(0, maxLength);
+  if (defaultDescription.test(one)) return null;
   return one === '' ? null : one;
 };
 
@@ -63,7 +78,7 @@ const decode = (bytes: Buffer): string => {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Older programs wrote in the system's encoding; Western European ones are by far the most frequent.
-    return bytes.toString('latin1');
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 };
 

@@ -118,6 +118,14 @@ const createOffsetsAt = (text: string, place: number): ReachableOffsets => {
 const isWordCharacter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text[at - 1]) && isWordCharacter(text[at]);
 
+/** The text before a number that a camera or phone counts, or the day before its time of day. */
+const cameraPrefix =
+  /(?:^|\/)(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+
+/** Whether a segment is the number of a camera, which can be the SKU of another product only by chance. */
+const isCameraNumber = (text: string, from: number, to: number): boolean =>
+  /^\d+$/u.test(text.slice(from, to)) && cameraPrefix.test(text.slice(0, from));
+
 /**
  * Returns every segment of a text that can be the SKU if the entire text matches the pattern, the longest first; empty
  * if it does not match. Next to a `*`, a SKU starts and ends at word boundaries. Fast for any pattern and any text.
@@ -139,6 +147,7 @@ export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuS
       if (ends[to] !== 1 || (loose.after && (isInsideWord(text, to) || !isWordCharacter(text[to - 1])))) continue;
       const isEntireText = from === 0 && to === text.length;
       if ((loose.before || loose.after) && !isEntireText && to - from < minSkuLength) continue;
+      if (loose.before && isCameraNumber(text, from, to)) continue;
       spans.push({ from, to });
     }
   }

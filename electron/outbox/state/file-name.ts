@@ -4,7 +4,8 @@ import { hiddenCharacters as hidden } from '../../model/table/unseen-characters.
 // eslint-disable-next-line no-control-regex -- they are what it matches
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
 const reserved = /[<>:"/\\|?*]/u;
-const device = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\..*)?$/iu;
+/** The names of devices on Windows, with any extension and with spaces before it. */
+export const deviceName = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$) *(?:\..*)?$/iu;
 /** The limit of file systems, in bytes of UTF-8. */
 const maxBytes = 255;
 
@@ -22,7 +23,7 @@ const rules: readonly Rule[] = [
   },
   (name) => (/^\s|\s$/u.test(name) ? nameMessages.space : null),
   (name) => (/^\.|\.$/u.test(name) ? nameMessages.dot : null),
-  (name) => (device.test(name) ? nameMessages.device : null),
+  (name) => (deviceName.test(name) ? nameMessages.device : null),
   (name) => (!name.isWellFormed() ? nameMessages.malformed : null),
   (name) => (name.length > maxBytes / 4 && Buffer.byteLength(name) >= maxBytes ? nameMessages.tooLong : null),
 ];

@@ -139,7 +139,16 @@ describe('text embedded in a picture', () => {
   it('reads the IPTC caption without XMP, in any encoding', () => {
     expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
     expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('\x93Bag\x94', 'latin1'))))).toBe('“Bag”');
   });
+
+  it.each(['OLYMPUS DIGITAL CAMERA', 'SONY DSC', 'oznorCOBR', 'Created with GIMP', 'Untitled-1'])(
+    'ignores the text %s, which a device or program writes into every picture',
+    (text) => {
+      expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(text))))).toBeNull();
+      expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(`Bag: ${text}`))))).toBe(`Bag: ${text}`);
+    },
+  );
 
   it('reads nothing from a packet with unclosed elements, however long it is', () => {
     for (const tag of [

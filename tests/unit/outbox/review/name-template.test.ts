@@ -83,6 +83,9 @@ describe('name template', () => {
 describe('file name', () => {
   it.each([
     ['front.jpg', null],
+    ['con artist.jpg', null],
+    ['COM¹ .jpg', 'reserved on Windows'],
+    ['conin$', 'reserved on Windows'],
     ['🎒 größe L.jpg', null],
     ['two\nlines.txt', 'control characters'],
     ['\u202Egnp.exe', 'invisible characters'],

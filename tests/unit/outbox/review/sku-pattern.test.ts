@@ -37,6 +37,9 @@ describe('SKU pattern', () => {
     ['{n}-{sku}.{ext}', '12-BAG-1.jpg', ['BAG-1']],
     [' {SKU}.{ Ext } ', 'BAG-1.jpg', ['BAG-1']],
     ['*{sku}*', 'BAG 1.jpg', ['BAG 1.jpg', 'BAG 1', '1.jpg', 'BAG', 'jpg']],
+    ['*{sku}*', 'IMG_1234', ['IMG_1234', 'IMG']],
+    ['*{sku}*', '20261128_123456', ['20261128_123456', '20261128']],
+    ['IMG_{sku}', 'IMG_1234', ['1234']],
   ])('finds with %s in %s the possible SKUs', (text, path, expected) => {
     expect(skus(text, path)).toEqual(expected);
   });
