@@ -114,6 +114,21 @@ describe('channels that products refer to', () => {
     expect(later).toBeLessThanOrEqual(all - 3);
   });
 
+  it('are all requested if fewer than three in a row fail', async () => {
+    const cache = await tempCache();
+    const ids = Array.from({ length: 12 }, (_, at) => `c${at}`);
+    await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ids }]);
+    const requestedIds: string[] = [];
+    const getOne = async (_: string, id: string): Promise<{ raw: string }> => {
+      if (requestedIds.push(id) % 3 === 0) throw new VitrineError('serviceFault', 'It fails.');
+      return { raw: JSON.stringify({ id }) };
+    };
+    const channels = createKnownChannels({ getOne, search: () => Promise.reject(new Error('No list')) }, cache);
+    channels.refresh();
+    await channels.idle();
+    expect(requestedIds.toSorted()).toEqual(ids.toSorted());
+  });
+
   it('are never requested twice in parallel, not even for the user', async () => {
     const { service, cache, channels, asked: requestedIds } = await synced(await world());
     await service.set({ latencyMs: 30 });
