@@ -154,13 +154,13 @@ export class SaveRun {
   async #failedWith(error: unknown, file: number, { stop }: Bringing): Promise<void> {
     const { id: run } = this;
     if (stop.signal.aborted) {
-      await this.#thread.call('release', { run, file });
-      if (stop.signal.reason === 'left') await this.#thread.call('leave', { run, file });
+      // In one call: another lane could claim a file that waits in between.
+      await this.#thread.call('release', { run, file, to: stop.signal.reason === 'left' ? 'left' : 'waiting' });
       return;
     }
     if (!(error instanceof VitrineError)) throw error;
     if (unreachable.has(error.code) && ++this.#failed >= maxConnectionErrors) {
-      await this.#thread.call('release', { run, file });
+      await this.#thread.call('release', { run, file, to: 'waiting' });
       this.#problem = error.message;
       this.#end ??= 'pause';
       for (const other of this.#bringing.values()) other.stop.abort();

@@ -294,6 +294,22 @@ describe('saving of files', () => {
     expect(await world.ended(other.id)).toMatchObject({ state: 'cancelled', counts: { waiting: 0 } });
   });
 
+  it('does not start runs that were paused or cancelled while they waited', async () => {
+    const files = await fill();
+    const served = Promise.withResolvers<() => void>();
+    world.files.set('side', (_request, response) => served.resolve(() => response.end(files.side)));
+    const start = async (name: string): Promise<string> =>
+      (await world.saves.start(everyAsset, { ...asItIs, names: `{name} ${name}` }, world.target)).id;
+    const ids = [await start('first'), await start('paused'), await start('cancelled')] as const;
+    const serve = await served.promise;
+    await world.saves.pause(ids[1], true);
+    await world.saves.cancel(ids[2], null);
+    serve();
+    await world.ended(await start('last'));
+    const states = new Map((await world.saves.runs()).map(({ id, state }) => [id, state]));
+    expect(ids.map((id) => states.get(id))).toEqual(['done', 'paused', 'cancelled']);
+  });
+
   it('skips a file that is being fetched, and continues with the others', async () => {
     const files = await fill();
     const come = Promise.withResolvers<undefined>();

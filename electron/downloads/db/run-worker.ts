@@ -157,12 +157,14 @@ export class RunWork {
     this.#forget(`${id} ${String(n)}`);
   }
 
-  /** Makes a file pending again after its download was stopped. */
-  release(id: string, n: number): void {
+  /** Makes a file pending again, or skips it, after its download was stopped. */
+  release(id: string, n: number, to: 'waiting' | 'left' = 'waiting'): void {
     const file = this.#file(id, n);
     this.#dropPart(file);
     this.#saves.sql.run(
-      "UPDATE file SET state = 'waiting', part = NULL WHERE run = ? AND n = ? AND state IN ('fetching', 'converting')",
+      `UPDATE file SET state = ?1, words = iif(?1 = 'left', NULL, words), part = NULL
+       WHERE run = ?2 AND n = ?3 AND state IN ('fetching', 'converting')`,
+      to,
       id,
       n,
     );

@@ -95,7 +95,7 @@ interface WorkCalls {
   /** Commits a file. A disk error is stored with the file. */
   readonly finish: (request: OfFile & { readonly made: ConversionResult | null }) => Promise<undefined>;
   readonly fail: (request: OfFile & { readonly message: string; readonly again: boolean }) => undefined;
-  readonly release: (request: OfFile) => undefined;
+  readonly release: (request: OfFile & { readonly to: 'waiting' | 'left' }) => undefined;
   /** Ends the run and writes its manifest. */
   readonly end: (request: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
 }
@@ -125,8 +125,8 @@ const createWorkHandlers = (saves: SavesDatabase, work: RunWork): WorkCalls => (
     work.fail(run, file, message, again);
     return undefined;
   },
-  release: ({ run, file }) => {
-    work.release(run, file);
+  release: ({ run, file, to }) => {
+    work.release(run, file, to);
     return undefined;
   },
   end: async ({ run, state }) => {

@@ -89,21 +89,24 @@ describe('saveCalls', () => {
     expect(states()['a.txt']).toBe('waiting');
   });
 
-  it('skips only files that wait', async () => {
+  it('skips only files that wait, or whose download was stopped', async () => {
     open(run, ['a.txt', 'b.txt', 'c.txt']);
     await next();
     calls.leave({ run, file: null });
     expect(states()).toEqual({ 'a.txt': 'fetching', 'b.txt': 'left', 'c.txt': 'left' });
-    calls.release({ run, file: 0 });
-    calls.release({ run, file: 1 });
+    calls.release({ run, file: 0, to: 'waiting' });
+    calls.release({ run, file: 1, to: 'waiting' });
     expect(states()).toEqual({ 'a.txt': 'waiting', 'b.txt': 'left', 'c.txt': 'left' });
+    expect(await next()).toBe(0);
+    calls.release({ run, file: 0, to: 'left' });
+    expect(await next()).toBeNull();
   });
 
   it('removes the part of a file that failed, was released, or was interrupted by the end of the program', async () => {
     open(run, ['a.txt', 'b.txt', 'c.txt']);
     for (const end of [
       () => calls.fail({ run, file: 0, message: '', again: false }),
-      () => calls.release({ run, file: 1 }),
+      () => calls.release({ run, file: 1, to: 'waiting' }),
     ]) {
       const claimed = await calls.next({ run });
       writeFileSync(claimed?.part ?? '', 'half');
