@@ -39,6 +39,17 @@ it('cancels an attempt that another one follows, and adds the account once', asy
 });
 
 for (const action of ['signOut', 'forget'] as const)
+  it(`does not cancel the connection to another account: ${action}`, async () => {
+    const { account } = await accounts.connect(typed());
+    const other = closedAfterTest(await startDemoHere({ products: 1, assets: 1 }));
+    await other.set({ latencyMs: 100 });
+    const connecting = accounts.connect({ ...typed(), serviceAddress: other.baseUrl, signInAddress: other.authUrl });
+    await expect.poll(async () => (await other.requests()).length).toBeGreaterThan(0);
+    await accounts[action](account.id);
+    expect((await connecting).account.id).not.toBe(account.id);
+  });
+
+for (const action of ['signOut', 'forget'] as const)
   it(`cancels a sign-in that has not ended, and stores no password: ${action}`, async () => {
     const { account } = await accounts.connect(typed());
     await accounts.signOut(account.id);

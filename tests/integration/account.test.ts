@@ -96,7 +96,9 @@ describe('connecting', () => {
 
   it('updates the account when the same addresses and key are used again', async () => {
     const first = await accounts.connect(typed({ name: 'Mine' }));
+    await accounts.signOut(first.account.id);
     const second = await accounts.connect(typed({ serviceAddress: demo.baseUrl }));
+    expect(accounts.record()?.signedOut).toBe(false);
     expect([second.account.id, second.account.name, accounts.list().length]).toEqual([first.account.id, 'Mine', 1]);
     expect((await accounts.connect(typed({ name: ' ' }))).account.name).toBe('Mine');
     expect((await accounts.connect(typed({ name: ' Ours ' }))).account).toMatchObject({

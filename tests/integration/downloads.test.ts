@@ -177,6 +177,16 @@ describe('saving of files', () => {
     expect(await saved()).toMatchObject({ counts: { there: 4, saved: 0 } });
   });
 
+  it('does not copy a saved file without a checksum in the account that the user edited', async () => {
+    const bytes = getBytes('front');
+    world.files.set('front', bytes);
+    await pass(cache, 'asset', [asset('front', bytes, { checksum: null })]);
+    await saved({ ...asItIs, names: '{name}', folders: false }, everyAsset);
+    writeFileSync(join(world.target, 'front.pdf'), 'mine');
+    await saved({ ...asItIs, names: '{name} again', folders: false }, everyAsset);
+    expect(readFileSync(join(world.target, 'front again.pdf'))).toEqual(bytes);
+  });
+
   it('never overwrites a saved file that the user edited to the same size, also with its old modification time', async () => {
     const files = await fill();
     await saved();

@@ -211,11 +211,14 @@ describe('original file', () => {
         response.writeHead(200, { 'content-length': 1_000 }).write(Buffer.alloc(400), () => response.destroy());
       },
     });
+    world.originals.get('slow', 'ahead').catch(() => undefined);
+    const response = await begun.promise;
+    await expect.poll(() => world.metering.status(account).bytes).toBe(400);
+    expect(world.progress).toEqual([]);
     const slow = world.originals.get('slow', 'now');
     slow.catch(() => undefined);
-    await begun.promise;
-    await expect.poll(() => world.metering.status(account).bytes).toBe(400);
-    expect(world.progress[0]).toMatchObject({ id: 'slow', of: 1_000 });
+    const receiveMore = (): unknown => response.write('x') && world.progress[0];
+    await expect.poll(receiveMore).toMatchObject({ id: 'slow', of: 1_000 });
     world.originals.cancel('slow');
     await expect(slow).rejects.toMatchObject({ code: 'cancelled' });
     await ended.promise;

@@ -103,6 +103,14 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
   });
 });
 
+it('replaces a watched view also if no more can be added', async () => {
+  const views = createWatchedViews(folder);
+  for (let n = 0; n < 50; n += 1) await views.watch(view(`v${n}`));
+  await expect(views.watch(view('v50'))).rejects.toMatchObject({ code: 'badArgument' });
+  await views.watch({ ...view('v7'), notifyAbove: 3 });
+  expect((await views.list())[7]).toMatchObject({ id: 'v7', notifyAbove: 3 });
+});
+
 describe('daily counts', () => {
   it('replace counts of the same day, follow earlier ones, and stay when the clock is set back', async () => {
     const history = createQualityHistory(folder);
