@@ -38,7 +38,7 @@ export const editMessages = {
     lostCharacters: 'Characters were lost, because a program read them in the wrong encoding.',
     shortenedNumber: (value: string): string => `A spreadsheet shortened the number to ${value}, so digits are lost.`,
     doubtfulNumber: (value: string): string =>
-      `${value} can be a decimal or have a thousands separator, as other numbers here have decimal commas.`,
+      `${value} can be a decimal or have a thousands separator. Write it without the separator.`,
   },
   warnings: {
     gtinSigns: 'A GTIN contains only digits.',

@@ -83,8 +83,9 @@ export const findPasteProblem = (
   if (textKinds.has(kind) && isRewritten({ text, before: beforeText, value: before, isConverted: true }))
     return messages.rewritten(shown, beforeText);
   if (isShortenedNumber(shown) && !/e-/i.test(shown)) return messages.shortenedNumber(shown);
-  const isNumber = kind === 'number' || kind === 'integer';
-  return isNumber && usesDecimalComma && hasDoubtfulPoint(shown) ? messages.doubtfulNumber(shown) : null;
+  // A whole number with decimals of zeros is as often a number of thousands.
+  const isDoubtful = kind === 'integer' || (kind === 'number' && usesDecimalComma);
+  return isDoubtful && hasDoubtfulPoint(shown) ? messages.doubtfulNumber(shown) : null;
 };
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');

@@ -24,6 +24,12 @@ const decodeEntity = (entity: string, name: string): string => {
 const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replaceAll(/&(#?\w{2,8});/g, decodeEntity) : text;
 
+const entityPattern =
+  /&(?:#\d{2,6}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[a-z]{1,2}(?:uml|acute|grave|circ|tilde|cedil|ring|slash|lig));/i;
+
+/** Whether a text that is no markup contains the escapes of a web page, such as `Tom &amp; Jerry`. */
+export const hasEscapes = (text: string): boolean => entityPattern.test(text) && !/<\/?[a-z][^<>]*>/i.test(text);
+
 /** Line ends as web pages, scripts and workbooks write them. */
 const escapedLineEnd = /<br ?\/?>|\\r\\n|\\n|_x000D_\n?/gi;
 

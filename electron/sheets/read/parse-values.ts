@@ -79,9 +79,10 @@ const listKnownEntries = (body: Raw | undefined, before: unknown): ReadonlySet<s
     : null;
 
 /** Returns the message for a number whose digits are lost or which can be another number, or null. */
-const validateNumber = (text: string, { usesDecimalComma }: KnownValues): string | null => {
+const validateNumber = (type: string, text: string, { usesDecimalComma }: KnownValues): string | null => {
   if (isShortenedNumber(text) && !/e-/i.test(text)) return messages.shortened(text.trim());
-  return usesDecimalComma && hasDoubtfulPoint(text) ? messages.doubtfulNumber(text.trim()) : null;
+  // A whole number with decimals of zeros is as often a number of thousands.
+  return (usesDecimalComma || type === 'Int') && hasDoubtfulPoint(text) ? messages.doubtfulNumber(text.trim()) : null;
 };
 
 /**
@@ -170,7 +171,7 @@ export const validateCellValue = (
   const body = known.attribute(column.attribute);
   const type = getAttributeType(body);
   const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
-  const numberProblem = isNumeric(type, before) ? validateNumber(text, known) : null;
+  const numberProblem = isNumeric(type, before) ? validateNumber(type, text, known) : null;
   if (numberProblem !== null) return numberProblem;
   const entries = listKnownEntries(body, before);
   if (entries !== null && parseForeignList(text, entries) !== null) return null;

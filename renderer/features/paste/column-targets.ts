@@ -107,12 +107,21 @@ export const guessTargets = (
     return remembered.get(normalizeHeading(heading)) === 'sku' ? -1 : (rankSkuHeading(heading) ?? 0);
   };
   const sku = [...keys.keys()].filter(isSku).toSorted((one, other) => rankOf(one) - rankOf(other))[0];
-  const usedKeys = new Set<string>();
-  return keys.map((key, index) => {
-    if (key === null || usedKeys.has(key) || (key === 'sku' && index !== sku)) return null;
-    usedKeys.add(key);
-    return key;
-  });
+  /** Whether a column was chosen by the user or has the own name of its target instead of an alternative one. */
+  const isExact = (index: number): boolean => {
+    const key = keys[index] ?? '';
+    const heading = normalizeHeading(headings[index] ?? '');
+    const target = known.get(key);
+    const names = [key, target?.label ?? '', target?.attribute ?? ''].map(normalizeHeading);
+    return remembered.get(heading) === key || names.includes(heading);
+  };
+  const columns = new Map<string | null, number>();
+  for (const [index, key] of keys.entries()) {
+    const existing = columns.get(key);
+    if (existing === undefined || (!isExact(existing) && isExact(index))) columns.set(key, index);
+  }
+  if (sku !== undefined) columns.set('sku', sku);
+  return keys.map((key, index) => (columns.get(key) === index ? key : null));
 };
 
 /**

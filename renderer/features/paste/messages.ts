@@ -80,6 +80,7 @@ export const pasteMessages = {
     formula: 'It is a formula instead of its result. Copy the cell from the spreadsheet again, or enter the value.',
     missing: 'It is not sent: databases and scripts write this for a missing value.',
     gtinDigits: 'Only its digits are sent.',
+    escaped: 'It contains the escapes of a web page, such as “&amp;” for “&”. Enter it again if so.',
     asDay: 'The spreadsheet may have turned a range or code into this date. Enter it again if so.',
     decimals: 'It is sent without the decimal.',
     shortened:

@@ -1,5 +1,6 @@
 import { kindParsers, readWrittenGtin } from '../../../electron/model/index.ts';
 import { repairEncoding } from '../../../electron/model/table/damaged-text.ts';
+import { hasEscapes } from '../../../electron/model/table/escaped-text.ts';
 import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
 import { isDayWithMonthName, isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
@@ -38,7 +39,16 @@ export type CellProblem =
 
 /** A note about a value that is sent in another form, as the key of a message. */
 export type CellNote =
-  'percent' | 'gtinDigits' | 'shortened' | 'asDay' | 'apostrophe' | 'decimals' | 'hidden' | 'wrongEncoding' | 'missing';
+  | 'percent'
+  | 'gtinDigits'
+  | 'shortened'
+  | 'asDay'
+  | 'escaped'
+  | 'apostrophe'
+  | 'decimals'
+  | 'hidden'
+  | 'wrongEncoding'
+  | 'missing';
 
 /** The value of a cell to send. Null for an empty cell, which is not sent, like an undefined value. */
 export type PastedCellValue =
@@ -142,6 +152,7 @@ const readTrimmed = (
   if (hasLostCharacters(text)) return { fault: 'lostCharacters' };
   if (kind !== 'list' && repairEncoding(text) !== null) return { value: text, note: 'wrongEncoding' };
   if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
+  if ((kind === 'text' || kind === 'name') && hasEscapes(text)) return { value: text, note: 'escaped' };
   if (kind === 'text' && isShortenedNumber(text)) return { value: text, note: 'shortened' };
   if (kind === 'text' && !/\d{4}/.test(text) && isDayWithMonthName(text)) return { value: text, note: 'asDay' };
   if (kind !== 'list') return { value: text };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorKind, EditValue } from '../../../../electron/edits/contract.ts';
-import { isSpoiledGtin, readCellValue } from '../../../../electron/edits/thread/read-cell-value.ts';
+import { findPasteProblem, isSpoiledGtin, readCellValue } from '../../../../electron/edits/thread/read-cell-value.ts';
 
 describe('readCellValue', () => {
   it.each<[EditorKind, string, EditValue]>([
@@ -19,6 +19,11 @@ describe('readCellValue', () => {
     ['choice', ' a ', 'a'],
   ])('reads a cell of a %s field: %j', (kind, text, value) => {
     expect(readCellValue(kind, text)).toEqual({ value });
+  });
+
+  it('refuses a whole number that can have a thousands separator', () => {
+    expect(findPasteProblem('integer', '1.000', { before: null, usesDecimalComma: false })).toContain('1.000 can be');
+    expect(findPasteProblem('number', '1.000', { before: null, usesDecimalComma: false })).toBeNull();
   });
 
   it('reads options as other programs separate them', () => {

@@ -26,6 +26,7 @@ describe('isDamagedCopy', () => {
     ['a\\nb\\r\\nc', 'a\nb\nc'],
     ['a<br>b<br />c', 'a\nb\nc'],
     ['a_x000D_\nb', 'a\nb'],
+    ['Gro\u0308ße', 'Größe'],
   ])('detects %s, which a program wrote for %s in a wrong encoding', (text, before) => {
     expect(isDamagedCopy(text, before)).toBe(true);
   });

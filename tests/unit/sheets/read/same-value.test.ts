@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { validateCellValue } from '../../../../electron/sheets/read/parse-values.ts';
+import { getSheetColumn } from '../../../../electron/tables/sheet/sheet-columns.ts';
 import { isRewritten, isSameSheetValue } from '../../../../electron/sheets/read/same-value.ts';
 
 describe('isRewritten', () => {
@@ -72,5 +74,20 @@ describe('isSameSheetValue', () => {
 
   it('distinguishes a time of day from midnight', () => {
     expect(isSameSheetValue('2026-01-15T10:00:00+01:00', '2026-01-15', '2026-01-15')).toBe(false);
+  });
+});
+
+describe('validateCellValue', () => {
+  it('reports a whole number that can have a thousands separator', () => {
+    const column = getSheetColumn('attributes.size', () => null);
+    if (column === null) throw new Error('There is no such column.');
+    const known = {
+      attribute: () => ({ type: 'IntAttribute' }),
+      named: () => 0,
+      statuses: [],
+      usesDecimalComma: false,
+    };
+    expect(validateCellValue(column, '1.000', 42, known)).toContain('1.000 can be a decimal');
+    expect(validateCellValue(column, '1000', 42, known)).toBeNull();
   });
 });

@@ -142,9 +142,12 @@ describe('checks of a pasted row', () => {
     ]);
   });
 
-  it.each(['08. Apr', '4.06E+12'])('warns about the text %s, which a spreadsheet makes of others', (note) => {
-    expect(check(['sku', 'attributes.note'], [['A', note]])[0]?.state).toBe('warn');
-  });
+  it.each(['08. Apr', '4.06E+12', 'Tom &amp; Jerry'])(
+    'warns about the text %s, which a program makes of others',
+    (note) => {
+      expect(check(['sku', 'attributes.note'], [['A', note]])[0]?.state).toBe('warn');
+    },
+  );
 
   it.each([
     ["'4006381333931", '4006381333931', ['1 warn: It is sent without the apostrophe.']],

@@ -146,13 +146,13 @@ describe('headers of a pasted table', () => {
       ),
     ).toEqual([
       'sku',
-      'label',
+      null,
       'gtin',
       'parent_id',
       'product_family_id',
       'attributes.weight_kg',
       'attributes.colour',
-      null,
+      'label',
       'attributes.title',
     ]);
   });
@@ -164,6 +164,7 @@ describe('headers of a pasted table', () => {
       'product_family_id',
       'category_ids',
     ]);
+    expect(guessTargets(['SKU', 'EAN', 'GTIN'], targets)).toEqual(['sku', null, 'gtin']);
     expect(guessTargets(['Référence', 'Libellé', 'Famille'], targets)).toEqual(['sku', 'label', 'product_family_id']);
     expect(guessTargets(['Artikelnummer', 'Farbe', 'Gewicht', 'Preis'], targets)).toEqual([
       'sku',
