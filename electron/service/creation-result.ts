@@ -8,6 +8,7 @@ import { type RequestSubject, createResponseError } from './response-errors.ts';
 import { decodeBodyText } from './http/response-body.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { readExactId } from './exact-id.ts';
+import { hideSecrets } from './hidden-secrets.ts';
 import { type AnswerRecord, isStranger, ServiceError } from './service-error.ts';
 import { findStrangerError } from './stranger.ts';
 import { recordAnswer } from './http/response-record.ts';
@@ -175,7 +176,7 @@ export const parseCreationResponse = (answer: HttpAnswer, about: RequestSubject,
     throw mayBePerformed(status) ? createUnknownOutcomeError(error, answerRecord) : error;
   }
   try {
-    const created = readBody(decodeBodyText(answer.body), about);
+    const created = readBody(hideSecrets(about.resource, decodeBodyText(answer.body)), about);
     // A resource without a list cannot be searched: the ID is the best available information.
     if (unconfirmedStatuses.has(status) && about.resource.can.search)
       throw createUnknownOutcomeError(null, answerRecord);

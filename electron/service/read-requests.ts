@@ -6,7 +6,8 @@ import { m } from '../messages/index.ts';
 import { decodeBodyText } from './http/response-body.ts';
 import type { ServiceClient } from './service-client.ts';
 import { readExactId } from './exact-id.ts';
-import { buildFirstPageUrl, resizePageUrl, buildItemUrl, resolveNextPageUrl } from './request-urls.ts';
+import { hideSecrets, hideSecretsInBody } from './hidden-secrets.ts';
+import { buildFirstPageUrl, completePageUrl, resizePageUrl, buildItemUrl, resolveNextPageUrl } from './request-urls.ts';
 import { type DialectState, canShrink, buildFirstPageQuery, getPageSize } from './dialect.ts';
 import type { RequestOptions, Requests } from './requests.ts';
 import { type RetryPolicy, type RetryPolicies, withRetry } from './retry.ts';
@@ -40,14 +41,13 @@ const createSearch =
   (name, link, read, request = {}) =>
     requests.limited(request, getTimeLimit(request, person), (limit) => {
       const resource = getResource(name);
-      const getFirstUrl = (): URL =>
-        buildFirstPageUrl(serviceAddress, resource, buildFirstPageQuery(dialect(), name, request.part));
+      const query = buildFirstPageQuery(dialect(), name, request.part);
       const getNextUrl = (from: string): URL => {
         const size = getPageSize(dialect(), name);
-        const url = resolveNextPageUrl(serviceAddress, resource, from);
+        const url = completePageUrl(resolveNextPageUrl(serviceAddress, resource, from), query);
         return size === null ? url : resizePageUrl(url, size);
       };
-      const url = link === null ? getFirstUrl() : getNextUrl(link);
+      const url = link === null ? buildFirstPageUrl(serviceAddress, resource, query) : getNextUrl(link);
       const patient = getRetryPolicy(request, patience);
       // A large page that fails twice is requested in smaller ones.
       const policy = canShrink(dialect(), name) ? { ...patient, attemptsFaulty: 2 } : patient;
@@ -62,7 +62,7 @@ const createSearch =
           context,
           request,
           limit.signal,
-          ({ body, header }) => read(body, parseServiceTime(header('date'))),
+          ({ body, header }) => read(hideSecretsInBody(resource, body), parseServiceTime(header('date'))),
           handleFirstBytes,
         );
       };
@@ -88,7 +88,7 @@ const createGetOne =
       const resource = getResource(name);
       const url = buildItemUrl(serviceAddress, resource, id);
       const read = ({ body }: HttpAnswer): { raw: string; item: unknown } => {
-        const { items, values } = sliceData(decodeBodyText(body));
+        const { items, values } = sliceData(hideSecrets(resource, decodeBodyText(body)));
         const [raw, item] = [items[0], values[0]];
         if (raw !== undefined && isItem(item)) {
           if ((readExactId(resource, raw, item) ?? id) === id) return { raw, item };

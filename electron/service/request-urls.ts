@@ -58,6 +58,17 @@ export const resolveNextPageUrl = (serviceAddress: string, resource: Resource, l
 };
 
 /**
+ * Adds the parameters of the first page that a link to a numbered page omits. Such a page would have another size, order
+ * or other fields, so that items would be missing or incomplete.
+ */
+export const completePageUrl = (url: URL, query: Query): URL => {
+  if (!url.searchParams.has('_page')) return url;
+  const completed = new URL(url);
+  for (const [name, value] of query) if (!url.searchParams.has(name)) completed.searchParams.append(name, value);
+  return completed;
+};
+
+/**
  * Returns the same position of a list in pages of another size. The first items of a smaller page may have been read
  * before.
  */

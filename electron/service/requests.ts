@@ -162,7 +162,7 @@ const sendAuthorized = async (
         return token.value;
       });
       if (sent !== null) {
-        serviceTime.note(sent.header('date'));
+        serviceTime.note(sent.header('date'), sent.header('age'));
         return sent;
       }
       token = await session.token(signal);

@@ -72,8 +72,11 @@ const toDelay = (number: number, now: number): Ms => {
 const httpDate = /^[a-z]{3,9},? /i;
 const isoDate = /^\d{4}-\d\d-\d\dT\d/;
 
-/** Returns a time in milliseconds since 1970, or NaN: `Date.parse` alone would guess the meaning of any text. */
-const parseTime = (text: string): number => {
+/**
+ * Returns the time of a header in milliseconds since 1970, or NaN. A time without a zone is UTC. `Date.parse` alone would
+ * take it for a local time, and guess the meaning of any text.
+ */
+export const parseHeaderTime = (text: string): number => {
   if (isoDate.test(text)) return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   if (!httpDate.test(text)) return Number.NaN;
   return Date.parse(/\b(?:GMT|UTC?|Z)$|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
@@ -87,7 +90,7 @@ export const parseRetryAfter = (value: string | undefined, now: number): Ms | nu
   const text = value?.trim() ?? '';
   const numbers = /^(?:\d+(?:\.\d+)?(?: ?s(?:ec(?:onds?)?)?)?(?:\s*,\s*|$))+$/i.test(text) ? text.split(',') : [];
   if (numbers.length > 0) return ms(Math.max(...numbers.map((number) => toDelay(Number.parseFloat(number), now))));
-  const at = parseTime(text);
+  const at = parseHeaderTime(text);
   return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
 };
 

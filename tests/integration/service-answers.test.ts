@@ -391,3 +391,12 @@ describe('sent creation', () => {
     });
   });
 });
+
+it('returns no secrets of a connection that the service repeats', async () => {
+  const connection = { id: 'c1', name: 'Shop', type: 'ftp', password: 'hunter2', token: null };
+  steps = [(response) => sendJson(response, 200, { data: [connection], errors: [], pagination: {} })];
+  const page = await client.search('connection', null, async (body) => Buffer.from(body).toString());
+  expect(page).toBe('{"data":[{"id":"c1","name":"Shop","type":"ftp","token":null}],"errors":[],"pagination":{}}');
+  steps = [(response) => sendJson(response, 201, { data: connection })];
+  expect(JSON.stringify(await client.create('connection', connection))).not.toContain('hunter2');
+});

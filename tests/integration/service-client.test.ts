@@ -48,7 +48,10 @@ describe('typed service calls', () => {
     const sized = connect({ dialect: () => ({ ...defaultDialectState, itemsPerRequest: 40 }) });
     await readAll(sized, 'product');
     const baseRequests = (await demo.requests()).filter((request) => request.server === 'base');
-    for (const { headers } of baseRequests) expect(headers['authorization']).toMatch(/^Bearer \S+$/);
+    for (const { headers } of baseRequests) {
+      expect(headers['authorization']).toMatch(/^Bearer \S+$/);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
     expect(baseRequests[0]?.path).toBe('/api/v3/products');
     expect(baseRequests.filter(({ path }) => path === '/api/v3/products?_page_size=40')).toHaveLength(1);
   });

@@ -109,6 +109,7 @@ export interface TinyService {
 
 /** Headers that HTTP, the interface document or convention explain. */
 const allowed = new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent', 'authorization']);
+const allowedWithoutBody = new Set([...allowed, 'cache-control']);
 const allowedWithBody = new Set([...allowed, 'content-type', 'content-length']);
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
@@ -158,7 +159,7 @@ class Tiny {
   }
 
   #checkHeaders(request: IncomingMessage): void {
-    const known = request.method === 'POST' ? allowedWithBody : allowed;
+    const known = request.method === 'POST' ? allowedWithBody : allowedWithoutBody;
     for (const name of Object.keys(request.headers)) if (!known.has(name)) this.#offend(`header ${name}`);
     if (request.method === 'POST' && request.headers['content-type'] !== 'application/json')
       this.#offend('content type');

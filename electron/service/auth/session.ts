@@ -108,11 +108,12 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
       requestedAt = clock.now();
       return exchangeToken(transport, { signInAddress, apiKey, password }, signal, now);
     };
-    const { value, at } = await withRetry(attempt, options.patience, signal);
+    const { value, at, expiresIn } = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
     await options.checkToken?.(value, signal);
     signal.throwIfAborted();
-    return { value, got: requestedAt, expires: requestedAt + getTokenLifetime(value, at), replacement };
+    const expires = requestedAt + getTokenLifetime(value, at, expiresIn);
+    return { value, got: requestedAt, expires, replacement };
   } catch (error) {
     throw toSignInError(error);
   } finally {

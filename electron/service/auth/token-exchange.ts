@@ -11,7 +11,7 @@ import { ServiceError } from '../service-error.ts';
 import { createStrangerError, findStrangerError } from '../stranger.ts';
 import { getResponseTime } from '../service-time.ts';
 import { type RefusedCredential, findRefusedCredential } from './refused-credential.ts';
-import { findToken, listPropertyNames } from './token-parser.ts';
+import { findExpiresIn, findToken, listPropertyNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 
 /** The credentials that are exchanged for a token. */
@@ -67,12 +67,12 @@ const parse = (text: string): unknown => {
   }
 };
 
-const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
+const readToken = (answer: HttpAnswer, secrets: readonly string[]): Pick<ExchangedToken, 'value' | 'expiresIn'> => {
   const text = decodeBodyText(answer.body);
   const body = parse(text);
   const plain = /^text\/plain/i.test(answer.header('content-type') ?? 'text/plain') ? text : null;
   const token = findToken(body, plain);
-  if (token !== null) return token;
+  if (token !== null) return { value: token, expiresIn: findExpiresIn(body) };
   if (body === undefined) throw new ServiceError('unreadable', m.service.signIn.unreadable);
   const names = listPropertyNames(body);
   const serviceMessage = joinProblems(getResponseProblems(answer, secrets));
@@ -83,6 +83,8 @@ const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
 interface ExchangedToken {
   readonly value: string;
   readonly at: number;
+  /** In seconds; null if the response does not name it. */
+  readonly expiresIn: number | null;
 }
 
 /**
@@ -109,5 +111,5 @@ export const exchangeToken = async (
     throw createStrangerError('unreadable', m.service.stranger.signInPage(url.host), { status: answer.status });
   if (stranger !== null && answer.body.byteLength > 0) throw stranger;
   if (answer.status < 200 || answer.status > 299) throw createRejectionError(answer, secrets, now());
-  return { value: readToken(answer, secrets), at: getResponseTime(answer.header, now()) };
+  return { ...readToken(answer, secrets), at: getResponseTime(answer.header, now()) };
 };

@@ -99,11 +99,33 @@ const parseJwtClaims = (token: string): unknown => {
 /** The lifetime of a token in the interface document. */
 const lifetime = minutes(15);
 
+/** The minimum plausible lifetime in seconds. A smaller number has another unit, or would cause an exchange per request. */
+const minLifetimeSeconds = 10;
+
+/** Returns the number of seconds in `expires_in` of a response, at any depth, or null. */
+export const findExpiresIn = (body: unknown): number | null => {
+  const open: unknown[] = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (!isObjectOrArray(value)) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      const isNamed = /^expires_?in$/i.test(name) && (typeof inner === 'number' || typeof inner === 'string');
+      if (isNamed && Number(inner) >= minLifetimeSeconds) return Number(inner);
+      if (isObjectOrArray(inner)) open.push(inner);
+    }
+  }
+  return null;
+};
+
 /**
- * Returns the remaining lifetime of a token: by `iat` and `exp` of a JWT, at most 15 minutes. Uses the difference of
- * the two, not their absolute times, because this computer's clock may be wrong.
+ * Returns the remaining lifetime of a token: by `iat` and `exp` of a JWT and the seconds that its response names, at most
+ * 15 minutes. Uses the difference of the two, not their absolute times, because this computer's clock may be wrong.
  */
-export const getTokenLifetime = (token: string, now: number): Ms => {
+export const getTokenLifetime = (token: string, now: number, expiresIn: number | null = null): Ms => {
+  const named = expiresIn === null ? lifetime : ms(Math.min(lifetime, expiresIn * 1000));
+  return ms(Math.min(named, getClaimedLifetime(token, now)));
+};
+
+const getClaimedLifetime = (token: string, now: number): Ms => {
   const claims = parseJwtClaims(token);
   const expires = getProperty(claims, 'exp');
   const issued = getProperty(claims, 'iat');

@@ -57,7 +57,10 @@ const buildHeaders = ({ token, body }: HttpCall): Record<string, string> => ({
   'accept-encoding': acceptedEncodings,
   'user-agent': 'Vitrine',
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }),
+  // A cache on the way could return a list from before a creation.
+  ...(body === null
+    ? { 'cache-control': 'no-cache' }
+    : { 'content-type': 'application/json', 'content-length': String(body.length) }),
 });
 
 const maxRedirects = 3;

@@ -4,6 +4,7 @@ import { VitrineError } from '../../../electron/base/errors.ts';
 import { getResource } from '../../../electron/model/index.ts';
 import {
   buildFirstPageUrl,
+  completePageUrl,
   resizePageUrl,
   buildItemUrl,
   resolveNextPageUrl,
@@ -78,6 +79,18 @@ describe('request addresses', () => {
       ['_fields', 'assets'],
     ] as const;
     expect(buildFirstPageUrl(plain, product, query).search).toBe('?_fields=*&_fields=assets');
+  });
+
+  it('repeat the parameters of the first page that a link to a numbered page omits', () => {
+    const query = [
+      ['_page_size', '50'],
+      ['_fields', '*'],
+      ['_fields', 'assets'],
+    ] as const;
+    const complete = (search: string): string => completePageUrl(new URL(`${plain}/x${search}`), query).search;
+    expect(complete('?_page=2')).toBe('?_page=2&_page_size=50&_fields=*&_fields=assets');
+    expect(complete('?_fields=id&_page=2&_page_size=25')).toBe('?_fields=id&_page=2&_page_size=25');
+    expect(complete('?cursor=abc')).toBe('?cursor=abc');
   });
 
   it('return the same page for smaller page sizes', () => {

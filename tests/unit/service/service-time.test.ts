@@ -39,4 +39,21 @@ describe('ServiceTime', () => {
     time.note(new Date(served - 60_000).toUTCString());
     expect(time.now()).toBe(served - 60_000);
   });
+
+  it('reads a time without a zone as UTC, and adds the age of a cached response', () => {
+    const time = new ServiceTime();
+    time.note('Thu, 01 Jan 2026 12:00:00');
+    expect(time.now()).toBe(served);
+    time.note(new Date(served - 3_600_000).toUTCString(), '3600');
+    expect(time.now()).toBe(served);
+  });
+
+  it('is unknown after the computer was suspended, until the next response', () => {
+    const time = new ServiceTime();
+    time.note(new Date(served).toUTCString());
+    vi.setSystemTime(Date.now() + 3 * 3_600_000);
+    expect(time.now()).toBeNull();
+    time.noteSignIn(new Date(served + 3 * 3_600_000).toUTCString());
+    expect(time.now()).toBe(served + 3 * 3_600_000);
+  });
 });

@@ -4,6 +4,7 @@ import {
   findToken,
   listPropertyNames,
   getTokenAccount,
+  findExpiresIn,
   getTokenLifetime,
 } from '../../../../electron/service/auth/token-parser.ts';
 
@@ -115,6 +116,14 @@ describe('lifetime of a token', () => {
     fc.assert(
       fc.property(fc.string(), (token) => getTokenLifetime(token, now) > 0 && getTokenLifetime(token, now) <= 900_000),
     );
+  });
+
+  it('is the time that the response names if that is shorter', () => {
+    for (const body of [{ expires_in: 60 }, [{ expiresIn: '60' }], { data: { token: 't', expires_in: 60 } }])
+      expect(getTokenLifetime('opaque', now, findExpiresIn(body))).toBe(60_000);
+    for (const expires_in of [0, 0.25, -5, null, true, '', 'soon', 900_000])
+      expect(getTokenLifetime('opaque', now, findExpiresIn({ expires_in }))).toBe(900_000);
+    expect(getTokenLifetime(jwt({ exp: issued + 300 }), now, 600)).toBe(300_000);
   });
 });
 
