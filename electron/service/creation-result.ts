@@ -101,15 +101,23 @@ const toReadCreation = (
 const isNamed = (item: unknown, { title }: RequestSubject['resource']): boolean =>
   isObjectOrArray(item) && typeof item[title] === 'string' && item[title] !== '';
 
-/** Properties of an object that reports a problem or a job, and not the created item. */
-const reportProperties = ['error', 'errors', 'message', 'msg', 'detail'];
+/** Properties of an object that reports a problem. */
+const problemProperties = ['error', 'errors'];
+/** Properties of an object that reports a problem or a job, or confirms a creation in words. */
+const messageProperties = ['message', 'msg', 'detail'];
 
 const hasContent = (value: unknown): boolean =>
   isObjectOrArray(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
 
-/** Whether an object with an ID is not the created item, but an error or a message about the request. */
-const isReport = (item: unknown, { resource }: RequestSubject): boolean =>
-  isObjectOrArray(item) && !isNamed(item, resource) && reportProperties.some((name) => hasContent(item[name]));
+/**
+ * Whether an object with an ID is not the created item, but an error or a message about the request. A message does not
+ * count for a resource without a list: the item could not be searched for, and the ID is the best available information.
+ */
+const isReport = (item: unknown, { resource }: RequestSubject): boolean => {
+  if (!isObjectOrArray(item) || isNamed(item, resource)) return false;
+  const reported = resource.can.search ? [...problemProperties, ...messageProperties] : problemProperties;
+  return reported.some((name) => hasContent(item[name]));
+};
 
 /**
  * Parses the body of a creation. Throws `unreadable` if it contains neither the created item nor problems, contains

@@ -6,22 +6,21 @@ import type { RequestBody } from '../../../electron/service/http/request-body.ts
 import { isRejectedAfterSending, ServiceError } from '../../../electron/service/service-error.ts';
 
 const resource = getResource('ecatalog');
-const about = { resource, doing: 'create' } as const;
 const body = (isComplete: boolean): RequestBody => ({ complete: () => isComplete }) as RequestBody;
 const answered = (status: number | null): ServiceError =>
   new ServiceError('offline', 'In words.', status === null ? {} : { status });
 
 /** Returns the identity in a response, or the code of its error. */
-const read = (status: number, text: string): unknown => {
+const read = (status: number, text: string, of = resource): unknown => {
   const answer = { status, header: () => undefined, body: new TextEncoder().encode(text) };
   try {
-    return parseCreationResponse(answer, about, 0).id;
+    return parseCreationResponse(answer, { resource: of, doing: 'create' }, 0).id;
   } catch (error) {
     return (error as ServiceError).code;
   }
 };
 
-describe('failedOnTheWay', () => {
+describe('toCreationError', () => {
   it.each<[string, ServiceError, boolean, string]>([
     ['keeps the failure of a body that did not leave whole', answered(null), false, 'offline'],
     ['makes an unknown outcome of a whole body without an answer', answered(null), true, 'unknownOutcome'],
@@ -42,7 +41,7 @@ describe('markSent', () => {
   });
 });
 
-describe('readCreated', () => {
+describe('parseCreationResponse', () => {
   it.each<[string, number, string, unknown]>([
     ['an identity alone', 201, '"a1"', 'a1'],
     ['an identity beyond 2^53', 201, '{"data":9007199254740993}', '9007199254740993'],
@@ -61,6 +60,13 @@ describe('readCreated', () => {
     ['a refusal', 403, '', 'forbidden'],
   ])('reads %s', (_, status, text, expected) => {
     expect(read(status, text)).toBe(expected);
+  });
+
+  it('reads an ID with a message only for a resource that cannot be searched, and never one with an error', () => {
+    const messages = [{ message: 'Created' }, { error: 'Not possible' }, { error: null, message: '' }];
+    const texts = messages.map((properties) => JSON.stringify({ id: 'a1', ...properties }));
+    expect(texts.map((text) => read(201, text))).toEqual(['unknownOutcome', 'unknownOutcome', 'a1']);
+    expect(texts.map((text) => read(201, text, getResource('channel')))).toEqual(['a1', 'unknownOutcome', 'a1']);
   });
 });
 
