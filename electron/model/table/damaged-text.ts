@@ -26,7 +26,7 @@ const hasReplacedBytes = (text: string, before: string): boolean =>
  */
 export const isDamagedCopy = (text: string, before: string): boolean => {
   if (text === before) return false;
-  // Programs of macOS write accents as characters of their own, which look the same.
+  // Programs of macOS write accents as separate characters, which look the same.
   if (text.normalize() === before.normalize()) return true;
   if (isEscapedCopy(text, before)) return true;
   return !asciiText.test(before) && (hasReplacedCharacters(text, before) || isReadInWrongEncoding(text, before));

@@ -6,9 +6,12 @@ export const splitPastedValues = (text: string): string[] => {
   return [...new Set(parts.map(removeQuotes).filter((part) => part !== ''))];
 };
 
+/** Removes spaces and invisible characters, with which nothing is found, around a value. */
+const trimInvisible = (text: string): string => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+
 /** Removes the quotes of values that were copied from a CSV file. */
 const removeQuotes = (part: string): string => {
-  const text = part.trim();
+  const text = trimInvisible(part);
   const inner = /^"(.*)"$/s.exec(text)?.[1] ?? /^'(.*)'$/s.exec(text)?.[1];
-  return (inner === undefined ? text : inner.replaceAll('""', '"')).trim();
+  return trimInvisible(inner === undefined ? text : inner.replaceAll('""', '"'));
 };

@@ -20,6 +20,10 @@ describe('pasted list of values', () => {
     expect(splitPastedValues('"BAG-1"\n"10"" pan"')).toEqual(['BAG-1', '10" pan']);
   });
 
+  it('removes invisible characters around values', () => {
+    expect(splitPastedValues('\ufeffBAG-1\u200b\n\u200e"BAG\u00a02"\u2060')).toEqual(['BAG-1', 'BAG\u00a02']);
+  });
+
   it('never contains a blank or duplicate value, for any pasted text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
