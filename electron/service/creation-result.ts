@@ -103,7 +103,7 @@ const isNamed = (item: unknown, { title }: RequestSubject['resource']): boolean 
 
 /** Properties of an object that reports a problem. */
 const problemProperties = ['error', 'errors'];
-/** Properties of an object that reports a problem or a job, or confirms a creation in words. */
+/** Properties of an object that reports a problem or a job, or confirms a creation as text. */
 const messageProperties = ['message', 'msg', 'detail'];
 
 const hasContent = (value: unknown): boolean =>
