@@ -93,6 +93,10 @@ describe('traffic of pictures', () => {
     now += 61_000;
     metering.came(id, 10);
     expect(open().status(id).bytes).toBe(20);
+    // The clock was set back.
+    now -= 3_600_000;
+    metering.came(id, 10);
+    expect(open().status(id).bytes).toBe(30);
   });
 
   it('is kept if the file cannot be written, and written later', () => {

@@ -21,6 +21,7 @@ describe('history of sheets', () => {
     const [first, second] = [sheet('a.csv'), sheet('b.csv')];
     await history.add(first);
     await history.add(second);
+    await history.add(second);
     const again = createSheetHistory(folder);
     const entries = await again.list();
     expect(entries.map(({ fileName }) => fileName)).toEqual(['b.csv', 'a.csv']);
