@@ -26,10 +26,15 @@ const quoteCell = (cell: string): string => (/["|]/.test(cell) ? `"${cell.replac
  */
 export const withoutBorders = (text: string): string => {
   const isRule = (line: string): boolean => (line.includes('-') || line.includes('=') ? rule.test(line.trim()) : false);
-  const start = text.trimStart().slice(0, 20_000).split(lineEnds, maxHeaderLines);
+  const first = text.slice(0, 20_000).split(lineEnds);
+  const top = first.findIndex((line) => /\||^\s*\+-/.test(line));
+  const start = first.slice(Math.max(0, top), top + maxHeaderLines);
   if (!start.some((line) => /[|+]/.test(line) && isRule(line))) return text;
-  const rows = text.split(lineEnds).filter((line) => line.trim() !== '' && !isRule(line));
-  if (!rows.every((line) => line.includes('|'))) return text;
+  const lines = text.split(lineEnds).filter((line) => line.trim() !== '' && !isRule(line));
+  const hasBar = (line: string): boolean => line.includes('|');
+  // A title or the number of rows can be above or below the table.
+  const rows = lines.slice(lines.findIndex(hasBar), lines.findLastIndex(hasBar) + 1);
+  if (!rows.every(hasBar)) return text;
   return rows.map((line) => readCells(line.trim()).map(quoteCell).join('|')).join('\n');
 };
 

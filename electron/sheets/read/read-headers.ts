@@ -125,13 +125,18 @@ export const findHeader = (
   return best ?? findHeaderByValues(rows, known);
 };
 
-/** Returns the last of several rows that repeat a header: cells of it can be merged over two rows. */
-const findLastHeaderRow = (rows: Table['rows'], row: number): number => {
+/**
+ * Returns the row that names most columns among those that repeat the SKU's header, the last one of several: cells of a
+ * header can be merged over two rows, and some exports have a row of codes and a row of labels.
+ */
+const findBestHeaderRow = (rows: Table['rows'], row: number, known: HeaderMatcher): number => {
   const sku = (rows[row] ?? []).findIndex((cell) => rankSkuHeading(cell) !== null);
   const header = normalizeHeading(rows[row]?.[sku] ?? '');
-  let last = row;
-  while (normalizeHeading(rows[last + 1]?.[sku] ?? '') === header && header !== '') last += 1;
-  return last;
+  const getScore = (index: number): number => scoreHeader(rows[index] ?? [], known);
+  let best = row;
+  for (let next = row + 1; header !== '' && normalizeHeading(rows[next]?.[sku] ?? '') === header; next += 1)
+    if (getScore(next) >= getScore(best)) best = next;
+  return best;
 };
 
 const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeaders): number =>
@@ -197,7 +202,7 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
     const isAligned = sheet === null && rows.slice(0, maxHeaderRows).some(([line = '']) => isFixedWidth(line));
     return throwFileError(isAligned ? m.sheets.file.fixedWidth : m.sheets.file.noSku(sheet?.name ?? null));
   }
-  const row = findLastHeaderRow(rows, found.row);
+  const row = findBestHeaderRow(rows, found.row, known);
   const header = rows[row] ?? [];
   const below = rows.slice(row + 1);
   const named = sku ?? chooseSku(header, below, known);

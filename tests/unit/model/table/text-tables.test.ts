@@ -29,6 +29,10 @@ describe('tables that are written as text', () => {
       'a database tool',
       '+-----+--------------+-------+\r\n| sku | label        | price |\r\n+-----+--------------+-------+\r\n| A-1 | Bag "x", red | 3     |\r\n| A-2 | Tent \\| 2    |       |\r\n+-----+--------------+-------+\r\n',
     ],
+    [
+      'a report with a title, and the number of rows below it',
+      'Report\n-----------\n| sku | label | price |\n|-----------|\n| A-1 | Bag "x", red | 3 |\n| A-2 | Tent \\| 2 | |\n(2 rows)\n',
+    ],
     ['lines quoted by a spreadsheet', '"sku;label;price"\r\n"A-1;""Bag """"x"""", red"";3"\r\n"A-2;Tent | 2;"\r\n'],
   ])('are read like separated texts: %s', (_, text) => {
     expect(getRows(text)).toEqual(table);

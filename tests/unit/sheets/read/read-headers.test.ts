@@ -165,6 +165,15 @@ describe('readHeads', () => {
     expect(() => readHeader(repeated, ['B-1'])).toThrow('No column is named “sku”');
   });
 
+  it('uses the row of an export with codes and labels that names most columns', () => {
+    const rows = [
+      ['sku', 'label', 'colour'],
+      ['SKU', 'Name (English)', 'Colour'],
+      ['B-1', 'Bag', 'red'],
+    ];
+    expect(readHeader(rows)).toMatchObject({ row: 0, columns: [{ key: 'label' }, { key: 'attributes.colour' }] });
+  });
+
   it('uses the last of the rows over which a header is merged', () => {
     expect(
       readHeader([
