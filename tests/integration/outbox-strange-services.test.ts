@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { ended, reaching, World } from '../unit/outbox/world.ts';
+import { makeRealFiles } from '../support/real-files.ts';
+import { addUpload, chosen, ended, reaching, World } from '../unit/outbox/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -94,6 +96,16 @@ describe('response to a creation that names an item from before', () => {
     const done = await reaching(outbox, id, 'done');
     expect((await world.demo.created()).map((one) => one.id)).toEqual([resultId, done.resultId]);
     expect(await world.posts('ecatalogs')).toBe(2);
+  });
+
+  it('leaves the outcome of an upload unknown if the item has another content, and finds the file', async () => {
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    const [one, other] = await makeRealFiles(join(world.folder, 'photographs'));
+    const first = await reaching(outbox, await addUpload(outbox, await chosen(one?.path ?? '')), 'done');
+    const text = first.answer?.raw ?? '';
+    await world.demo.set({ rules: [{ kind: 'bodyText', text, match: { ...creations, path: '/api/v3/assets' } }] });
+    const second = await reaching(outbox, await addUpload(outbox, await chosen(other?.path ?? '')), 'done', 'failed');
+    expect((await world.demo.created()).map((asset) => asset.id)).toEqual([first.resultId, second.resultId]);
   });
 
   it('says that the item was already there if it has the same name', async () => {

@@ -40,6 +40,23 @@ const answersAfter = [
   'killed',
   'lostAnswer',
 ] as const;
+/**
+ * Responses of services that perform a creation, but do not show or confirm the created item. An earlier response is
+ * repeated only if there is one, so it is more frequent.
+ */
+const unclearAnswers = [
+  'missingAfter',
+  'proxyTimeoutAfter',
+  'acceptedAfter',
+  'partsAfter',
+  'wordAfter',
+  'reportAfter',
+  'listAfter',
+  'repeatedAfter',
+  'repeatedAfter',
+  'repeatedAfter',
+] as const;
+export const isUnclearAnswer = (kind: string): boolean => unclearAnswers.some((one) => one === kind);
 /** Responses to updates, some of which are performed. */
 const answersToUpdates = [
   ...answersAfter,
@@ -57,7 +74,7 @@ const day = 86_400_000;
 const skews = [3 * day, -3 * day, day, 10 * 60_000, -10 * 60_000] as const;
 
 type Place = keyof typeof kinds | 'clock' | 'updates' | 'others';
-export type Fate = (typeof kinds)['network'][number] | (typeof answersToUpdates)[number];
+export type Fate = (typeof kinds)['network'][number] | (typeof answersToUpdates | typeof unclearAnswers)[number];
 
 /** A disturbance of a percentage of operations during a period, in milliseconds since the start of the run. */
 export interface Disturbance {
@@ -115,3 +132,11 @@ export const updateDisturbancesOf = (dice: RandomSequence, lengthMs: number): Di
       return { of, kind, from, to, percent: 10 + dice.below(60) };
     }),
   );
+
+/** Returns additional disturbances by services whose success does not show the created item. */
+export const unclearDisturbancesOf = (dice: RandomSequence, lengthMs: number): Disturbance[] =>
+  Array.from({ length: 1 + dice.below(4) }, () => {
+    const from = dice.below(lengthMs);
+    const to = from + dice.below(10 * 60_000);
+    return { of: 'network', kind: dice.pick<string>(unclearAnswers), from, to, percent: 20 + dice.below(80) };
+  });

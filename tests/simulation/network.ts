@@ -1,7 +1,7 @@
 import type { RandomSequence } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
-import { type Answer, type Asked, type SimulatedService, json } from './service.ts';
-import { type Fate, type Disturbance, at } from './fault-plan.ts';
+import { type Answer, type Asked, type SimulatedService, json, nameOf } from './service.ts';
+import { type Fate, type Disturbance, at, isUnclearAnswer } from './fault-plan.ts';
 
 const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
 
@@ -55,6 +55,13 @@ const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, args: Ask
   earlyAfter: () => json(null, 425),
   limitedAfter: () => json(null, 429),
   unauthorizedAfter: () => json(null, 401),
+  missingAfter: () => ({ status: 404, body: '<h1>Not found</h1>' }),
+  proxyTimeoutAfter: () => ({ status: 499, body: '' }),
+  acceptedAfter: () => json({ id: 'job-1', status: 'queued' }, 202),
+  partsAfter: () => json([{ id: 'part-1', status: 201 }], 207),
+  wordAfter: () => json('created'),
+  reportAfter: () => ({ status: 200, body: JSON.stringify({ id: 'request-1', message: 'Done' }) }),
+  listAfter: ({ body }) => json([{ id: 'first' }, (JSON.parse(body) as { readonly data: unknown }).data]),
 };
 
 /** Fates that only apply to creations. */
@@ -185,6 +192,7 @@ export class SimulatedNetwork {
     const isSignIn = path.startsWith('/auth');
     // A service does not perform an update that it rejects because of the rate.
     if (fate === 'limitedAfter' && method === 'PATCH') return 'go';
+    if (isUnclearAnswer(fate) && (method !== 'POST' || isSignIn)) return 'go';
     const isOther = (fate === 'unauthorized' && isSignIn) || (ofCreations.has(fate) && (method === 'GET' || isSignIn));
     return isOther ? 'go' : fate;
   }
@@ -196,6 +204,14 @@ export class SimulatedNetwork {
     if (fate === 'unauthorized') return json(null, 401);
     if (fate === 'timeout') return json(null, 408);
     const answer = service.answer(asked, text, fate === 'twice');
-    return saidAfter[fate]?.(answer, asked) ?? answer;
+    return fate === 'repeatedAfter' ? this.#repeated(asked, answer) : (saidAfter[fate]?.(answer, asked) ?? answer);
+  }
+
+  /** Returns the response to an earlier creation of another name, like a proxy that confuses responses. */
+  #repeated({ path }: Asked, answer: Answer): Answer {
+    const name = nameOf((JSON.parse(answer.body) as { readonly data: unknown }).data);
+    const items = this.#parts.service.held(path.replace(/^.*\//, ''));
+    const earlier = items.find((item) => nameOf(item) !== name && !this.#parts.service.ofOthers.has(item.id));
+    return earlier === undefined ? answer : json(earlier, 201);
   }
 }

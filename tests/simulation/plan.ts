@@ -1,7 +1,13 @@
 import { RandomSequence } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
 import { editedFields } from './updates.ts';
-import { type Disturbance, disturbancesOf, strangeDisturbancesOf, updateDisturbancesOf } from './fault-plan.ts';
+import {
+  type Disturbance,
+  disturbancesOf,
+  strangeDisturbancesOf,
+  unclearDisturbancesOf,
+  updateDisturbancesOf,
+} from './fault-plan.ts';
 
 /** Actions of the simulated user that create items, each with the prefix of its titles. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;
@@ -102,6 +108,8 @@ const usual = { storing: 'asSent', files: 'asSent', listDelay: 0, readDelay: 0, 
 const firstEdits = 2_000_000;
 /** The first seed with services whose reads show updates late. */
 const firstLateReads = 3_000_000;
+/** The first seed with services whose success does not show the created item. */
+const firstUnclear = 4_000_000;
 const readDelays = [0, 3_000, 15_000, 45_000, 100_000] as const;
 
 const actions = [
@@ -169,6 +177,10 @@ export const planOf = (seed: number): Plan => {
       readDelay: seed < firstLateReads ? 0 : new RandomSequence(seed, 10, 0).pick(readDelays),
     },
     steps: [...plan.steps, ...getEditSteps(edits)],
-    disturbances: [...plan.disturbances, ...updateDisturbancesOf(edits, lengthMs)],
+    disturbances: [
+      ...(seed < firstUnclear ? [] : unclearDisturbancesOf(new RandomSequence(seed, 11, 0), lengthMs)),
+      ...plan.disturbances,
+      ...updateDisturbancesOf(edits, lengthMs),
+    ],
   };
 };

@@ -51,7 +51,8 @@ export const resolveExistingOutcome = async (
   { outcome, circumstances }: { outcome: IntentOutcome; circumstances: AttemptCircumstances },
 ): Promise<IntentOutcome> => {
   const id = outcome.patch.resultId ?? null;
-  if (outcome.happening !== 'taken' || id === null) return outcome;
+  const isOtherContent = outcome.patch.error?.code === 'unreadable';
+  if (id === null || (outcome.happening !== 'taken' && !isOtherContent)) return outcome;
   try {
     if (!(await hasExistedBefore(context, intent, id))) return outcome;
   } catch (error) {
