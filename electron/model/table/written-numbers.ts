@@ -76,6 +76,16 @@ export const readPercent = (text: string): number | undefined => {
   return number === undefined ? undefined : Number((number / 100).toPrecision(maxDigits));
 };
 
+/**
+ * Parses a number in a human or machine format. Returns undefined if it is ambiguous. A percentage such as `19 %` is a
+ * number.
+ */
+export const parseSheetNumber = (text: string): number | undefined => {
+  const plain = text.trim();
+  if (/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain)) return Number(plain);
+  return readWrittenNumber(plain) ?? readPercent(plain);
+};
+
 /** A written price. `currencies` are the possible ones; empty if it has no currency. */
 export interface WrittenPrice {
   readonly amount: number;

@@ -26,7 +26,7 @@ import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
 import type { Effects, RowEffect } from '../../cache/read/evaluation/rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
-import { addsOnlyInvisible, isUntouched, isRewritten, isSameSheetValue } from './same-value.ts';
+import { addsOnlyInvisible, isUntouched, isRewritten, isSameSheetValue } from '../shared/same-value.ts';
 import { formatMissingCell, formatRowShape } from './row-shape.ts';
 import { type SkuSpellings, foldSku } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';

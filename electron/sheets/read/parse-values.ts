@@ -9,7 +9,7 @@ import {
   hasLostCharacters,
   hasOddEdges,
 } from '../../model/table/unseen-characters.ts';
-import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
+import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { listSeparator } from '../../model/table/cell-values.ts';
@@ -17,16 +17,6 @@ import { hasForeignSeparator, parseForeignList, parseListCell } from '../../mode
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
-
-/**
- * Parses a number in a human or machine format. Returns undefined if it is ambiguous. A percentage such as `19 %` is a
- * number.
- */
-export const parseSheetNumber = (text: string): number | undefined => {
-  const plain = text.trim();
-  if (/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain)) return Number(plain);
-  return readWrittenNumber(plain) ?? readPercent(plain);
-};
 
 const messages = m.sheets.value;
 

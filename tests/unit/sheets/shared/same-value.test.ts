@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateCellValue } from '../../../../electron/sheets/read/parse-values.ts';
 import { getSheetColumn } from '../../../../electron/tables/sheet/sheet-columns.ts';
-import { isRewritten, isSameSheetValue } from '../../../../electron/sheets/read/same-value.ts';
+import { isRewritten, isSameSheetValue } from '../../../../electron/sheets/shared/same-value.ts';
 
 describe('isRewritten', () => {
   it.each([

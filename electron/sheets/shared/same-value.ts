@@ -5,10 +5,9 @@ import { parseForeignList } from '../../model/table/sheet-cell.ts';
 import { isShiftedMidnight, readScriptDays } from '../../model/table/script-dates.ts';
 import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/table/spreadsheet-texts.ts';
 import { removeInvisible } from '../../model/table/unseen-characters.ts';
-import { readPossibleNumbers, readPrice } from '../../model/table/written-numbers.ts';
+import { parseSheetNumber, readPossibleNumbers, readPrice } from '../../model/table/written-numbers.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
-import { parseSheetNumber } from './parse-values.ts';
 
 /** The number of digits of a number that a spreadsheet keeps. */
 const maxNumberDigits = 15;
