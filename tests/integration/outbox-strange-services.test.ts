@@ -84,8 +84,10 @@ describe('creation that the service performed and denied', () => {
 });
 
 describe('response to a creation that names an item from before', () => {
-  const respondWith = (item: object): Promise<void> =>
-    world.demo.set({ rules: [{ kind: 'bodyText', text: JSON.stringify({ data: item }), match: creations }] });
+  const respondWith = (item: object, path: string = creations.path): Promise<void> =>
+    world.demo.set({
+      rules: [{ kind: 'bodyText', text: JSON.stringify({ data: item }), match: { ...creations, path } }],
+    });
 
   it('leaves the outcome unknown if the item has another name, which is then found', async () => {
     const outbox = await world.open({ recheckAfter: ms(50) });
@@ -106,6 +108,15 @@ describe('response to a creation that names an item from before', () => {
     await world.demo.set({ rules: [{ kind: 'bodyText', text, match: { ...creations, path: '/api/v3/assets' } }] });
     const second = await reaching(outbox, await addUpload(outbox, await chosen(other?.path ?? '')), 'done', 'failed');
     expect((await world.demo.created()).map((asset) => asset.id)).toEqual([first.resultId, second.resultId]);
+  });
+
+  it('says that the file was already there if the response shows neither its name nor its content', async () => {
+    const outbox = await world.open();
+    const [one, other] = await makeRealFiles(join(world.folder, 'photographs'));
+    const { resultId } = await reaching(outbox, await addUpload(outbox, await chosen(one?.path ?? '')), 'done');
+    await respondWith({ id: resultId }, '/api/v3/assets');
+    const second = await reaching(outbox, await addUpload(outbox, await chosen(other?.path ?? '')), 'done', 'unknown');
+    expect(second).toMatchObject({ state: 'done', resultId, alreadyThere: true });
   });
 
   it('says that the item was already there if it has the same name', async () => {

@@ -127,7 +127,7 @@ describe('data sent by a service over a socket', () => {
     const errors = '"errors":[{"name":"PlanError","description":"Only 2 lists in this plan"}],"pagination":{}';
     const { cache, status } = await read({ products: '[{"id":"p1","sku":"S-1"}]' }, errors);
     expect(await idsOf(cache, 'product')).toEqual(['p1']);
-    expect(getProblem(status, 'product')).toBeNull();
+    expect(getProblem(status, 'product')).toMatchObject({ code: 'unreadable' });
     expect(getProblem(status, 'asset')).toMatchObject({ code: 'invalid', message: 'Only 2 lists in this plan' });
     expect(status.state).toBe('failed');
   });

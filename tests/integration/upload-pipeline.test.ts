@@ -154,7 +154,9 @@ const startSlow = async (onBytes: (received: number) => void): Promise<{ address
       });
       request.on('end', () => {
         totalBytes += 1;
-        response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"a-1"},"errors":[]}');
+        response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end(`{"data":{"id":"a-${String(totalBytes)}"}}`);
       });
       request.on('error', () => undefined);
     }),

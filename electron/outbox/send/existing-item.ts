@@ -2,14 +2,13 @@ import type { ResourceId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
 import { m } from '../../messages/index.ts';
 import { getResource } from '../../model/index.ts';
 import { type CreationResult, createUnknownOutcomeError } from '../../service/creation-result.ts';
 import { isSameText } from '../reconcile/compare-texts.ts';
 import type { SendContext } from './attempt.ts';
 import { foundExisting } from './conflict.ts';
-import { type AttemptCircumstances, type IntentOutcome, createFailureOutcome, getItemChecksum } from './outcome.ts';
+import { type AttemptCircumstances, type IntentOutcome, createFailureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -30,24 +29,23 @@ const hasExistedBefore = async (
   return isMarkValid && !more && items.every((one) => one.id !== item);
 };
 
-/** Whether a returned item is the requested one, as far as it shows its content or name. */
-const isRequested = (
-  { kind, resource, title }: Intent,
-  item: Readonly<Record<string, unknown>>,
-  digests: SentDigests | null,
-): boolean => {
-  const isSame = kind === 'upload' && digests !== null ? hasSameContent(getItemChecksum(item), digests) : null;
+/**
+ * Whether the name of a returned item shows that it is not the requested one. For a file, a service may return an asset
+ * with the same content, which has the name of the earlier file.
+ */
+const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string, unknown>>): boolean => {
   const name = item[getResource(resource).title];
-  return isSame ?? (typeof name === 'string' && isSameText(title, name));
+  return kind !== 'upload' && typeof name === 'string' && !isSameText(title, name);
 };
 
 /**
- * Returns the outcome of a success whose item existed before the request: the item is the result only if it is the requested one.
- * Otherwise the response belongs to another request, as that of a proxy that repeats responses, and the outcome is unknown.
+ * Returns the outcome of a success whose item existed before the request: the item is the result unless its name shows
+ * that it is not the requested one. Then the response belongs to another request, as that of a proxy that repeats
+ * responses, and the outcome is unknown.
  */
 export const resolveExistingOutcome = async (
   context: Parts,
-  { intent, created, digests = null }: { intent: Intent; created: CreationResult; digests?: SentDigests | null },
+  { intent, created }: { intent: Intent; created: CreationResult },
   { outcome, circumstances }: { outcome: IntentOutcome; circumstances: AttemptCircumstances },
 ): Promise<IntentOutcome> => {
   const id = outcome.patch.resultId ?? null;
@@ -60,7 +58,7 @@ export const resolveExistingOutcome = async (
     return outcome;
   }
   const item = isObject(created.item) ? created.item : {};
-  if (!isRequested(intent, item, digests))
+  if (isOtherContent || isOther(intent, item))
     return createFailureOutcome(createUnknownOutcomeError(null, created.answerRecord), circumstances);
   const existing = foundExisting(intent, { is: 'found', id, item });
   const isEqual = intent.kind === 'upload' || existing.patch.notTaken?.length === 0;

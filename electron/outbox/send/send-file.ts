@@ -183,11 +183,7 @@ export class FileSender {
       const uploaded = uploadOutcome({ name, size, filenameMember: names.filename, digests, altText }, created);
       const circumstances = { stopped: null, begun: false, cuts: 0, left: true, denials: getDenialCount(stored) };
       const { intent } = stored;
-      outcome = await resolveExistingOutcome(
-        this.#context,
-        { intent, created, digests },
-        { outcome: uploaded, circumstances },
-      );
+      outcome = await resolveExistingOutcome(this.#context, { intent, created }, { outcome: uploaded, circumstances });
     } catch (error) {
       if (found.asset !== null) await this.#found(upload, found.asset, sha256);
       else if (sendClaim.isOff()) await this.#putBack(id);
