@@ -140,7 +140,7 @@ export const outbox = {
     changedWhileSent: 'The file changed while it was being sent. The service stored what was read.',
     checksum: 'The service stored different content than was sent (the checksums differ).',
     size: (stored: number, sent: number): string =>
-      `The service stored different content than was sent (${formatNumber(stored)} instead of ${formatNumber(sent)} bytes).`,
+      `The service reports a size of ${formatNumber(stored)} for the ${formatNumber(sent)} bytes of the file.`,
     interrupted: (times: number, problem: string): string =>
       `Interrupted ${formatNumber(times)} times while it was being sent: ${problem}`,
     alreadyCreated: 'It was already there, exactly as intended; nothing was created.',

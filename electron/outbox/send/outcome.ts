@@ -103,23 +103,27 @@ export const createCreationOutcome = (
 /** Returns the service's checksum of the stored content; undefined if it has none. */
 export const getItemChecksum = (item: unknown): unknown => getProperty(item, 'checksum');
 
-const createContentError = (message: string): AppError => ({ code: 'unreadable', message, retryable: false });
-
-/**
- * Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. Sizes
- * are compared if checksums cannot be.
- */
-const findContentMismatch = (digests: SentDigests, size: number, created: CreationResult): AppError | null => {
+/** Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. */
+const findContentMismatch = (digests: SentDigests, created: CreationResult): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
       code: 'file',
       message: m.outbox.outcome.changedWhileSent,
       retryable: false,
     };
-  const isSame = hasSameContent(getItemChecksum(created.item), digests);
-  if (isSame !== null) return isSame ? null : createContentError(m.outbox.outcome.checksum);
+  return hasSameContent(getItemChecksum(created.item), digests) === false
+    ? { code: 'unreadable', message: m.outbox.outcome.checksum, retryable: false }
+    : null;
+};
+
+/**
+ * Returns the size that the service reports if it is not that of the file and no checksum can be compared; otherwise
+ * null. A service may recompress pictures or count in another unit, so another size is no error.
+ */
+const findOtherSize = (digests: SentDigests, size: number, created: CreationResult): number | null => {
+  if (hasSameContent(getItemChecksum(created.item), digests) !== null) return null;
   const stored = kindParsers.integer.read(getProperty(created.item, 'file_size'));
-  return stored === undefined || stored === size ? null : createContentError(m.outbox.outcome.size(stored, size));
+  return stored === undefined || stored === size ? null : stored;
 };
 
 const asset = getResource('asset');
@@ -141,15 +145,17 @@ export const uploadOutcome = (
   const described = getProperty(created.item, 'alt_text');
   const undescribed = altText !== null && described !== undefined && described !== altText.text.toWellFormed();
   const renamed = typeof stored === 'string' && stored !== name.toWellFormed();
+  const otherSize = findOtherSize(digests, size, created);
   const patch: Patch = {
     notTaken: [...(renamed ? [filenameMember] : []), ...(undescribed ? [altText.member] : [])],
     notice: joinSentences([
       ...(renamed ? [m.outbox.outcome.storedAs(stored)] : []),
+      ...(otherSize === null ? [] : [m.outbox.outcome.size(otherSize, size)]),
       ...getSuccessRemarks(asset, created),
     ]),
   };
   const item = buildCreatedItem(asset, { filename: name }, created);
-  const error = findContentMismatch(digests, size, created);
+  const error = findContentMismatch(digests, created);
   const accepted = createAcceptedOutcome(created, patch, item);
   return error
     ? { ...accepted, happening: 'refused', message: error.message, patch: { ...accepted.patch, error } }
