@@ -19,13 +19,15 @@ export const findHeaderRow = (rows: readonly (readonly string[])[], targets: rea
         hasHeadings(row, targets) &&
         guessTargets(row, targets).filter((key) => key !== null).length > 1,
     );
-  const width = getFilledCells(rows[at] ?? []).length;
-  // Products, which must not be skipped, have as many cells as the header.
-  const isBelowTitles = rows.slice(0, at).every((row) => {
-    const cells = getFilledCells(row);
-    return cells.length < width || cells[0]?.trim().startsWith('#') === true;
-  });
-  if (at > 0 && isBelowTitles) return at;
+  if (at > 0) {
+    const width = getFilledCells(rows[at] ?? []).length;
+    // Products, which must not be skipped, have as many cells as the header.
+    const isBelowTitles = rows.slice(0, at).every((row) => {
+      const cells = getFilledCells(row);
+      return cells.length < width || cells[0]?.trim().startsWith('#') === true;
+    });
+    if (isBelowTitles) return at;
+  }
   return hasHeadings(rows[0] ?? [], targets) ? 0 : null;
 };
 
@@ -36,6 +38,8 @@ export interface LaterHeaders {
   readonly other: number | null;
 }
 
+const toPlainText = (cell: string): string => cell.trim().toLowerCase();
+
 /** Finds headers below the header. `sku` is the column of the SKU. */
 export const findLaterHeaders = (
   rows: readonly (readonly string[])[],
@@ -43,21 +47,25 @@ export const findLaterHeaders = (
   sku: number,
 ): LaterHeaders => {
   const columns = new Map(headings.map((heading, column) => [normalizeHeading(heading), column]));
+  const plainColumns = new Map(headings.map((heading, column) => [toPlainText(heading), column]));
+  for (const known of [columns, plainColumns]) known.delete('');
   const skuHeading = normalizeHeading(headings[sku] ?? '');
-  const isHeading = (cell: string): boolean =>
+  const isSku = (cell: string): boolean =>
     isSkuHeading(cell) || (skuHeading !== '' && normalizeHeading(cell) === skuHeading);
+  // Normalizing each cell of a large table takes too long: most rows have neither a heading in the column of the SKU nor
+  // one in another column.
+  const canBeHeader = (row: readonly string[]): boolean =>
+    isSku(row[sku] ?? '') || row.some((cell, column) => (plainColumns.get(toPlainText(cell)) ?? column) !== column);
   const found = new Set<number>();
   let other: number | null = null;
-  for (const [at, row] of rows.entries()) {
-    const skuColumn = row.findIndex(isHeading);
+  for (const [index, row] of rows.entries()) {
+    if (!canBeHeader(row)) continue;
+    const skuColumn = row.findIndex(isSku);
     if (skuColumn < 0) continue;
-    const isMoved = row.some((cell, column) => {
-      const usual = cell.trim() === '' ? undefined : columns.get(normalizeHeading(cell));
-      return usual !== undefined && usual !== column;
-    });
+    const isMoved = row.some((cell, column) => (columns.get(normalizeHeading(cell)) ?? column) !== column);
     if (skuColumn !== sku && !isMoved) continue;
-    found.add(at);
-    if (isMoved) other ??= at;
+    found.add(index);
+    if (isMoved) other ??= index;
   }
   return { rows: found, other };
 };
