@@ -42,7 +42,7 @@ const maxReasons = 50;
 const applyText = (
   row: BulkValue,
   { text, field, isRewritten, row: sheetRow }: SheetCell,
-  usesDecimalComma: boolean,
+  hasDecimalCommas: boolean,
 ): void =>
   applyToRow(
     row,
@@ -53,7 +53,7 @@ const applyText = (
       const isSame = editValueText(row.before) === text;
       const problem =
         sheetRow === undefined && !isSame
-          ? findPasteProblem(editor, text, { before: row.before, usesDecimalComma })
+          ? findPasteProblem(editor, text, { before: row.before, usesDecimalComma: hasDecimalCommas })
           : null;
       if (problem !== null) return { problem };
       const entries = typeof row.before === 'object' && row.before !== null ? row.before : [];

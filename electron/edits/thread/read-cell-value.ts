@@ -4,7 +4,7 @@ import { isFormulaText, isMissingValueText } from '../../model/table/missing-val
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isShortOf, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
 import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
-import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
+import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
@@ -19,8 +19,7 @@ const messages = m.edits.value;
 /** Returns the number of a text. A text with more digits than JavaScript can keep stays text. */
 const readNumber = (text: string): ReadCell => {
   if (/^[+-]?\d{16,}$/.test(text)) return { value: text };
-  const plain = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
-  const read = plain ?? readWrittenNumber(text) ?? readPercent(text);
+  const read = parseSheetNumber(text);
   return read === undefined || !Number.isFinite(read) ? { problem: messages.number } : { value: read };
 };
 

@@ -82,9 +82,8 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
   }
   const intent = getCurrentIntent();
   const outcome = createCreationOutcome(intent, created);
-  const circumstances = { stopped: null, begun: false, cuts: 0, left: true, denials: getDenialCount(stored) };
-  const finalOutcome = await resolveExistingOutcome(context, { intent, created }, { outcome, circumstances });
-  await recordOutcome(context, intent.id, finalOutcome);
+  const denials = getDenialCount(stored);
+  await recordOutcome(context, intent.id, await resolveExistingOutcome(context, { intent, created, denials }, outcome));
 };
 
 export const createCreationSender = (context: SendContext): Creations => {

@@ -8,7 +8,7 @@ import { type CreationResult, createUnknownOutcomeError } from '../../service/cr
 import { isSameText } from '../reconcile/compare-texts.ts';
 import type { SendContext } from './attempt.ts';
 import { foundExisting } from './conflict.ts';
-import { type AttemptCircumstances, type IntentOutcome, createFailureOutcome } from './outcome.ts';
+import { type IntentOutcome, createFailureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -45,8 +45,8 @@ const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string
  */
 export const resolveExistingOutcome = async (
   context: Parts,
-  { intent, created }: { intent: Intent; created: CreationResult },
-  { outcome, circumstances }: { outcome: IntentOutcome; circumstances: AttemptCircumstances },
+  { intent, created, denials }: { intent: Intent; created: CreationResult; denials: number | null },
+  outcome: IntentOutcome,
 ): Promise<IntentOutcome> => {
   const id = outcome.patch.resultId ?? null;
   const isOtherContent = outcome.patch.error?.code === 'unreadable';
@@ -58,8 +58,10 @@ export const resolveExistingOutcome = async (
     return outcome;
   }
   const item = isObject(created.item) ? created.item : {};
-  if (isOtherContent || isOther(intent, item))
-    return createFailureOutcome(createUnknownOutcomeError(null, created.answerRecord), circumstances);
+  if (isOtherContent || isOther(intent, item)) {
+    const error = createUnknownOutcomeError(null, created.answerRecord);
+    return createFailureOutcome(error, { stopped: null, begun: false, cuts: 0, left: true, denials });
+  }
   const existing = foundExisting(intent, { is: 'found', id, item });
   const isEqual = intent.kind === 'upload' || existing.patch.notTaken?.length === 0;
   const message = isEqual ? existing.message : m.outbox.outcome.alreadyExisted;

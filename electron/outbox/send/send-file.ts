@@ -181,9 +181,8 @@ export class FileSender {
       const altText = altTextSent(names, file);
       const { name, size } = file;
       const uploaded = uploadOutcome({ name, size, filenameMember: names.filename, digests, altText }, created);
-      const circumstances = { stopped: null, begun: false, cuts: 0, left: true, denials: getDenialCount(stored) };
-      const { intent } = stored;
-      outcome = await resolveExistingOutcome(this.#context, { intent, created }, { outcome: uploaded, circumstances });
+      const attempt = { intent: stored.intent, created, denials: getDenialCount(stored) };
+      outcome = await resolveExistingOutcome(this.#context, attempt, uploaded);
     } catch (error) {
       if (found.asset !== null) await this.#found(upload, found.asset, sha256);
       else if (sendClaim.isOff()) await this.#putBack(id);
