@@ -50,7 +50,7 @@ const normalizeFieldPath = (body: Body, [first = '', ...steps]: readonly string[
   const way = [first];
   let values: readonly unknown[] = [body[first]];
   let last = true;
-  for (const step of steps.filter((step) => !isListIndex(step))) {
+  for (const step of steps.filter((segment) => !isListIndex(segment))) {
     const found = values.flatMap((value) => collectPropertyValues(value, step));
     last = found.length > 0;
     if (!last) continue;

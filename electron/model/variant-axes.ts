@@ -114,7 +114,7 @@ export const buildVariantMatrix = <Variant extends VariantValues>(
     toCellKey(getAxisValue(variant, row) ?? '', getAxisValue(variant, column) ?? ''),
   );
   const getCellVariants = (one: string, other: string): readonly Variant[] => cells.get(toCellKey(one, other)) ?? [];
-  const countAxisValues = rows.flatMap((row) => columns.map((other) => [row, other] as const));
+  const countAxisValues = rows.flatMap((one) => columns.map((other) => [one, other] as const));
   const known = column !== null || row !== null;
   return {
     rows,

@@ -46,8 +46,9 @@ export interface UploadFields {
 
 /** A multiple of three, so that chunks of base64 can be joined without padding. */
 const maxChunkBytes = 3 * 64 * 1024;
-/** The size of the system's send buffer, and the slowest supported connection in bytes per second. */
+/** The size of the system's send buffer. */
 const kernelBufferBytes = 4 * 1024 * 1024;
+/** The rate of the slowest supported connection. */
 const minBytesPerMs = 50;
 
 const createChangedError = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);

@@ -28,7 +28,7 @@ class StoredDrafts {
     if (account !== this.#account) return;
     const isSameDraft = ({ resource, from }: DraftSummary): boolean =>
       resource === head.resource && from?.id === head.from?.id;
-    const others = this.#heads.filter((head) => !isSameDraft(head));
+    const others = this.#heads.filter((stored) => !isSameDraft(stored));
     this.#heads = kept ? [head, ...others] : others;
   }
 

@@ -28,7 +28,7 @@ class RecentItems {
     // Otherwise the stored items could not be read, or the item belongs to an account that is no longer open.
     if (account === null || account !== this.#account || account !== session.accountId) return;
     this.#items = withRecentItem(this.#items, item);
-    const value = this.#items.map((item) => ({ ...item }));
+    const value = this.#items.map((recentItem) => ({ ...recentItem }));
     void bridge.app.remember({ key: `recentItems/${account}`, value });
   }
 }

@@ -98,7 +98,7 @@ export const describeFieldCondition = ({ field, operator, value }: Raw, nameIn: 
   const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
   const fields = toTexts(field);
   const findValueName = (id: string): string | null =>
-    fields.map((field) => nameIn(field, id)).find((found) => found !== null) ?? null;
+    fields.map((name) => nameIn(name, id)).find((found) => found !== null) ?? null;
   const values = createValueSegments(value, findValueName);
   const rest = sentence?.(values, not) ?? [createTextSegment(m.queries.oddOperator(given)), ...values];
   return [...joinSegments(fields.map(createFieldSegment)), ...rest];

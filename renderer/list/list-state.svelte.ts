@@ -355,9 +355,9 @@ export class ListState {
     };
   }
 
-  /** Returns the index of an item whose row was at `index`, or null if its row is no longer visible. */
-  indexOf(id: ResourceId, index: number): number | null {
-    if (this.row(index)?.id === id) return index;
+  /** Returns the index of an item whose row was at `before`, or null if its row is no longer visible. */
+  indexOf(id: ResourceId, before: number): number | null {
+    if (this.row(before)?.id === id) return before;
     const { first, end } = this.#inSight;
     for (let index = first; index < end; index += 1) if (this.row(index)?.id === id) return index;
     return null;

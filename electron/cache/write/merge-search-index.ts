@@ -55,7 +55,7 @@ export const mergeIndexStep = (store: WriteContext, filling: ReadonlySet<Resourc
     setUp(store, resource, 'usual');
     writeNames(
       store,
-      names.filter((name) => name !== resource),
+      names.filter((other) => other !== resource),
     );
   });
   return true;

@@ -52,7 +52,7 @@ export interface PassStart {
   readonly resume: string | null;
   /** The link of the page to request first; null: the first page. */
   readonly from: string | null;
-  /** Whether `from` is the last page that the interrupted pass has read, because that was over a minute ago. */
+  /** Whether `from` is the last page that the interrupted pass has read, because more than a minute has passed since. */
   readonly repeatsPage: boolean;
   /** Distinct items that this run has read so far. */
   readonly items: number;
@@ -235,7 +235,7 @@ export const storePage = (store: WriteContext, { resource, run, link = null, par
       items,
       added,
       changed,
-      // An item without ID may be any of those that the page does not name.
+      // An item without an ID may be any item that the page does not name.
       complains || bad > 0 ? 1 : 0,
       run,
     );

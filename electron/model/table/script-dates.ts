@@ -6,7 +6,7 @@ const firstDays = [25_569, 24_107];
 
 /**
  * Returns the days that a text of a program can mean: `20260115` without separators, `46037` as the number of a spreadsheet,
- * or `Thu Jan 15 2026 00:00:00 GMT+0100` of a script. None if it is no such day. Users write codes like these, too.
+ * or `Thu Jan 15 2026 00:00:00 GMT+0100` of a script. Empty for any other text. Only for comparing with a known day, because such a text can also be a code.
  */
 export const readScriptDays = (text: string): readonly string[] => {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];

@@ -217,7 +217,7 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
     else if (cell.trim() !== '' && cell.trim().toLowerCase() !== problemHeader)
       headers.push({ at, header: cell.trim() });
   }
-  const others = headers.filter(({ at }) => at !== chosen).map((header) => [header.at, header.header] as const);
+  const others = headers.filter(({ at }) => at !== chosen).map((other) => [other.at, other.header] as const);
   const { columns, ignored } = findColumns(others, known);
   if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
   return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };

@@ -84,7 +84,7 @@ const readAmount = (text: string, { amount, unit, units }: PriceShape, currency:
   const price = readPrice(text);
   if (price === undefined) return readJson(text) ?? { fault: 'notPrice' };
   const ownCurrency =
-    price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((currency) => units.includes(currency));
+    price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((code) => units.includes(code));
   const chosen = price.currencies.length === 0 ? currency : (ownCurrency ?? '');
   return chosen === '' ? { fault: 'noCurrency' } : { value: { [amount]: price.amount, [unit]: chosen } };
 };

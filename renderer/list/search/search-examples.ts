@@ -44,7 +44,7 @@ export const readExamples = async (
     make: (attribute: ProductAttributeUse, values: readonly string[]) => SearchExample | null,
   ): Promise<readonly SearchExample[]> => {
     for (const attribute of attributes
-      .filter((attribute) => attribute.type === type && !attribute.title.includes('"'))
+      .filter((known) => known.type === type && !known.title.includes('"'))
       .slice(0, maxTried)) {
       const example = make(attribute, await readValues(resource, attribute));
       if (example !== null) return [example];

@@ -238,8 +238,8 @@ export class BatchForm {
         this.#skipped += 1;
         continue;
       }
-      names.forEach((column, index) => {
-        if (cells[index] !== undefined) this.set(row.key, column, cells[index].trim());
+      names.forEach((column, position) => {
+        if (cells[position] !== undefined) this.set(row.key, column, cells[position].trim());
       });
       const extra = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
       // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
