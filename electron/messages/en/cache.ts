@@ -28,7 +28,7 @@ export const sync = {
   stopped: 'The sync was stopped. The next one continues from there.',
   loop: 'The service keeps linking to pages that have already been read.',
   incomplete:
-    'The service’s list contains errors or items without an ID, so it may be incomplete. Nothing was marked as deleted.',
+    'The service’s list contains errors or items without an ID, so it may be incomplete. Nothing was marked as deleted. If it stays so, report it to the service’s support.',
   notOffered: 'The service does not offer this list.',
   /** Most items of a list are suddenly missing. */
   lostAll: (count: number, many: string): string =>

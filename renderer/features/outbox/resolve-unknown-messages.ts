@@ -25,7 +25,7 @@ const describeLooking = ({ state, passes, items, notBefore, problem }: Reconcile
   if (passes === 0)
     return 'Vitrine checks the account first. This can take a few minutes, because lists may show new items late.';
   const when = notBefore === null ? '' : ` at ${formatTime(notBefore)}`;
-  return `It was not found in the account. Vitrine checks once more${when}, then sends it again.`;
+  return `It was not found in the account. Vitrine checks once more${when} before anything is sent again.`;
 };
 
 /** Reconciling an intent with an unknown outcome, and resolving it manually if that fails. */
