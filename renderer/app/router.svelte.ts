@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import { type PageRoute, formatItemLink, readAddress } from './routes.ts';
+import { type PageRoute, formatItemLink, isSameRoute, readAddress } from './routes.ts';
 import { getRouteHash, onHash, replaceHash, setHash } from './bridge.ts';
 
 export type { PageRoute, PageName } from './routes.ts';
@@ -16,7 +16,8 @@ class Router {
       const page = readAddress(path);
       if (page.name !== this.#page.name) this.#before = this.#path;
       this.#path = path;
-      this.#page = page;
+      // Another address of the same route, such as the first `/products`, must not close what is open on the page.
+      if (!isSameRoute(page, this.#page)) this.#page = page;
     });
   }
 

@@ -68,6 +68,10 @@ export const readAddress = (address: string): PageRoute => {
   return resource === undefined ? home : { name: resource.slug as Slug, id, resource: resource.name };
 };
 
+/** Returns whether two routes open the same page with the same item. */
+export const isSameRoute = (one: PageRoute, other: PageRoute): boolean =>
+  one.name === other.name && one.id === other.id && one.kind === other.kind;
+
 /** Returns the link to a list or to an item of it: `#/products/abc`. */
 export const formatItemLink = (resource: ResourceName, id?: string | null): string => {
   const slug = resources[resource].slug;

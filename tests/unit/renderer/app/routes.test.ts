@@ -5,6 +5,7 @@ import {
   formatItemLink,
   formatListRoute,
   getRoutePath,
+  isSameRoute,
   parseListState,
   readAddress,
 } from '../../../../renderer/app/routes.ts';
@@ -22,6 +23,23 @@ describe('routes of the program', () => {
     for (const address of ['', '/', '/nothing', 'javascript:alert(1)'])
       expect(readAddress(address)).toMatchObject({ name: 'products', id: null });
     expect(readAddress('/products/%E0%A4%A')).toMatchObject({ name: 'products', id: null });
+  });
+
+  it('recognizes addresses of the same page and item', () => {
+    const areSame = (one: string, other: string): boolean => isSameRoute(readAddress(one), readAddress(other));
+    for (const [one, other] of [
+      ['', '/products'],
+      ['/products?list=x', '/products'],
+      ['/unknown', '/'],
+    ] as const)
+      expect(areSame(one, other), `${one} and ${other}`).toBe(true);
+    for (const [one, other] of [
+      ['/products', '/products/1'],
+      ['/products/1', '/assets/1'],
+      ['/', '/edits'],
+      ['/gathered/productList/1', '/gathered/channel/1'],
+    ] as const)
+      expect(areSame(one, other), `${one} and ${other}`).toBe(false);
   });
 
   it('parses a route back to its source for any characters in the ID', () => {

@@ -112,6 +112,21 @@ describe('the state of the sync', () => {
     expect(page.asked('sync.cancel')).toHaveLength(1);
   });
 
+  it('keeps its details open when only the address of the page changes, and closes them for another page', async () => {
+    router.go('/');
+    const mounted = await open('upToDate');
+    const details = (): string[] => find(mounted, new RegExp(`“${m.frame.syncDetails}”, expanded`));
+    await mounted.click('button', m.frame.syncDetails);
+    await wait(mounted);
+    expect(details()).toHaveLength(1);
+    router.go('/products');
+    await wait(mounted);
+    expect(details()).toHaveLength(1);
+    router.go('/settings');
+    await wait(mounted);
+    expect(details()).toEqual([]);
+  });
+
   it('asks for the password only if it is needed', async () => {
     const opened = vi.spyOn(dialogs, 'open').mockImplementation(() => undefined);
     const fine = await open('upToDate');
