@@ -53,6 +53,8 @@ export const sheetMessages = {
     tooMuchMemory: 'This sheet needs more memory than Vitrine allows. Split it and import the parts one by one.',
     noVisibleSheet:
       'The workbook has no visible sheet with cells. Unhide the sheet with the products, and import it again.',
+    sheetNotFound: (name: string): string =>
+      `The cells of the sheet “${name}” cannot be found in the file, because the workbook refers to them wrongly. Open it in your spreadsheet, save it as XLSX, and import that.`,
     noRows: 'The sheet has no rows below its headings.',
     noSku: (name: string | null): string =>
       `No column is named “sku”${name === null ? '' : ` in the sheet “${name}”`}: without it, no row can be matched to a product.`,

@@ -1,4 +1,7 @@
 import { inflateSync } from 'node:zlib';
+import { repairEncoding } from '../../model/table/damaged-text.ts';
+import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
+import { decodeCaption } from './decode-caption.ts';
 import type { OpenFile } from './read-file.ts';
 import { readJpegSegments, readPngChunks, readTiffEntries, readWebpChunks } from '../state/picture-size.ts';
 
@@ -32,7 +35,8 @@ const defaultDescription = new RegExp(
 
 const normalizeText = (text: string): string | null => {
   const one = text.replace(/\0/gu, '').replace(/\s+/gu, ' ').trim().slice(0, maxLength);
-  if (defaultDescription.test(one)) return null;
+  // A text that a program has damaged is not suggested.
+  if (defaultDescription.test(one) || hasLostCharacters(one) || repairEncoding(one) !== null) return null;
   return one === '' ? null : one;
 };
 
@@ -73,21 +77,12 @@ const getDefaultLanguageText = (xmp: string, property: string): string | null =>
 const fromXmp = (xmp: string): string | null =>
   getDefaultLanguageText(xmp, 'Iptc4xmpCore:AltTextAccessibility') ?? getDefaultLanguageText(xmp, 'dc:description');
 
-const decode = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Older programs wrote in the system's encoding; Western European ones are by far the most frequent.
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
-
 /** The caption (2:120) of an IPTC record. */
 const fromIptc = (record: Buffer): string | null => {
   for (let at = 0; at + 5 <= record.length && record[at] === 0x1c;) {
     const length = record.readUInt16BE(at + 3);
     if (record[at + 1] === 2 && record[at + 2] === 120)
-      return normalizeText(decode(record.subarray(at + 5, at + 5 + length)));
+      return normalizeText(decodeCaption(record.subarray(at + 5, at + 5 + length)) ?? '');
     at += 5 + length;
   }
   return null;

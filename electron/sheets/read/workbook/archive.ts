@@ -7,7 +7,7 @@ const maxUnpackedBytes = 400_000_000;
 export class ArchiveTooLarge extends Error {}
 
 /** Returns the normalized name of a part: spreadsheets ignore case, a leading slash and the kind of slash. */
-const normalizePartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+export const normalizePartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /** The length of the last record of an archive, without its comment. */
 const endRecordBytes = 22;
@@ -45,6 +45,10 @@ export class Archive {
   /** The names of all parts, in lower case. */
   get names(): readonly string[] {
     return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(normalizePartName(name));
   }
 
   /** Yields the chunks of a part, or returns null if the archive has no such part. */

@@ -1,12 +1,12 @@
-import type { Archive } from './archive.ts';
+import { type Archive, normalizePartName } from './archive.ts';
 import { type NumberFormat, parseNumberFormat } from './number-format.ts';
 import { type XmlAttributes, type XmlListener, parseXml } from './xml-events.ts';
 
 /** A worksheet of a workbook. */
 export interface Worksheet {
   readonly name: string;
-  /** The name of its part in the archive. */
-  readonly part: string;
+  /** The name of its part in the archive, or null if the workbook refers to none, or to several. */
+  readonly part: string | null;
   readonly isHidden: boolean;
 }
 
@@ -98,9 +98,9 @@ async function* readRelationships(archive: Archive, part: string): AsyncGenerato
   return found;
 }
 
-/** Returns the value of the attribute `id` with any namespace prefix. */
+/** Returns the value of the attribute `id` with any namespace prefix, or without one. */
 const getRelationshipId = (attributes: XmlAttributes): string | undefined =>
-  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+  Object.entries(attributes).find(([name]) => /(?:^|:)id$/.test(name))?.[1];
 
 async function* readSharedStrings(archive: Archive, name: string): AsyncGenerator<Step, string[]> {
   const strings: string[] = [];
@@ -149,17 +149,48 @@ interface ListedSheet {
   readonly isHidden: boolean;
 }
 
-/** Returns the parts of the listed sheets that are worksheets; without relationships, worksheets are numbered. */
+/** The kinds of sheets without cells. */
+const otherSheetKinds: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
+
+/** Returns the part that a sheet refers to, or null if it refers to none, to several, or to that of another sheet. */
+const findSheetPart = (
+  { id }: ListedSheet,
+  listed: readonly ListedSheet[],
+  worksheets: readonly Relationship[],
+): string | null => {
+  const [part, ...others] = new Set(worksheets.filter((one) => one.id === id).map((one) => one.part));
+  const isShared = listed.filter((sheet) => sheet.id === id).length > 1;
+  return part === undefined || others.length > 0 || isShared ? null : part;
+};
+
+/**
+ * Returns the worksheets of the listed sheets. Without relationships, worksheets are numbered. If only one sheet refers to
+ * no part, it has the part that no other sheet refers to.
+ */
 const resolveWorksheets = (
   listed: readonly ListedSheet[],
   related: readonly Relationship[],
   folder: string,
-): Worksheet[] =>
-  listed.flatMap(({ name, id, isHidden }, index): Worksheet[] => {
-    if (related.length === 0) return [{ name, part: `${folder}worksheets/sheet${String(index + 1)}.xml`, isHidden }];
-    const found = related.find((one) => one.id === id && one.kind === 'worksheet');
-    return found === undefined ? [] : [{ name, part: found.part, isHidden }];
-  });
+  archive: Archive,
+): Worksheet[] => {
+  const existing = related.filter(({ kind, part }) => kind === 'worksheet' && archive.has(part));
+  const found = listed
+    .map((sheet, index) => {
+      const numbered = `${folder}worksheets/sheet${String(index + 1)}.xml`;
+      const part =
+        related.length > 0 ? findSheetPart(sheet, listed, existing) : archive.has(numbered) ? numbered : null;
+      return { ...sheet, part };
+    })
+    .filter(({ part, id }) => part !== null || !related.some((one) => one.id === id && otherSheetKinds.has(one.kind)));
+  const taken = new Set(found.flatMap(({ part }) => (part === null ? [] : [normalizePartName(part)])));
+  const parts = new Set([
+    ...existing.map(({ part }) => normalizePartName(part)),
+    ...archive.names.filter((name) => /(?:^|\/)worksheets\/[^/]+\.xml$/.test(name)),
+  ]);
+  const left = [...parts].filter((part) => !taken.has(part));
+  const [onlyLeft = null] = found.filter(({ part }) => part === null).length === 1 && left.length === 1 ? left : [];
+  return found.map(({ name, part, isHidden }) => ({ name, part: part ?? onlyLeft, isHidden }));
+};
 
 /**
  * Reads the parts of a workbook that its worksheets refer to, at any path in the archive. Returns null if it has no
@@ -167,7 +198,8 @@ const resolveWorksheets = (
  */
 export async function* readParts(archive: Archive): AsyncGenerator<Step, WorkbookParts | null> {
   const root = yield* readRelationships(archive, '');
-  const workbook = root.find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  const workbook =
+    root.find(({ kind, part }) => kind === 'officeDocument' && archive.has(part))?.part ?? 'xl/workbook.xml';
   const related = yield* readRelationships(archive, workbook);
   const listed: ListedSheet[] = [];
   let is1904 = false;
@@ -185,9 +217,9 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
   if (!isPresent || listed.length === 0) return null;
   const folder = getPartFolder(workbook);
   const findPart = (kind: string, usual: string): string =>
-    related.find((one) => one.kind === kind)?.part ?? `${folder}${usual}`;
+    related.find((one) => one.kind === kind && archive.has(one.part))?.part ?? `${folder}${usual}`;
   return {
-    worksheets: resolveWorksheets(listed, related, folder),
+    worksheets: resolveWorksheets(listed, related, folder, archive),
     is1904,
     sharedStrings: yield* readSharedStrings(archive, findPart('sharedStrings', 'sharedStrings.xml')),
     formats: yield* readFormats(archive, findPart('styles', 'styles.xml')),

@@ -85,11 +85,8 @@ interface OpenWorkbook {
   readonly parts: WorkbookParts;
 }
 
-const readChunks = ({ archive }: OpenWorkbook, { part }: Worksheet): AsyncGenerator<Uint8Array, undefined> => {
-  const chunks = archive.read(part);
-  if (chunks === null) throw new Error('The worksheet is not in the archive');
-  return chunks;
-};
+const readChunks = ({ archive }: OpenWorkbook, { name, part }: Worksheet): AsyncGenerator<Uint8Array, undefined> =>
+  (part === null ? null : archive.read(part)) ?? rejectFile(m.sheets.file.sheetNotFound(name));
 
 /** Returns the first rows of a worksheet in which the header is searched, as far as they are readable. */
 async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGenerator<undefined, Table['rows']> {

@@ -142,6 +142,42 @@ describe('text embedded in a picture', () => {
     expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('\x93Bag\x94', 'latin1'))))).toBe('“Bag”');
   });
 
+  const macRoman = (text: string): Buffer => {
+    const upper = new TextDecoder('macintosh').decode(Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at));
+    return Buffer.from(Array.from(text, (one) => (one < '\x80' ? one.charCodeAt(0) : 0x80 + upper.indexOf(one))));
+  };
+
+  it.each([
+    'Größe',
+    'Straße',
+    'Café crème',
+    'à la mode',
+    'façade bleue',
+    'Bob’s “best” bag…',
+    'Ärmel für Kinder',
+    'Über',
+  ])('reads the IPTC caption %s in Mac Roman', (text) => {
+    expect(readEmbeddedText('JPG', jpegWith(iptc(macRoman(text))))).toBe(text);
+  });
+
+  it.each(['Größe', 'ÉTÉ', 'GRÜN', 'l’été', 'Bob’s bag', 'Tasche – grün', '20 °C', 'École', 'dell’uomo', '½ l'])(
+    'reads the IPTC caption %s in Windows-1252',
+    (text) => {
+      const bytes = Buffer.from(text.replace('’', '\x92').replace('–', '\x96'), 'latin1');
+      expect(readEmbeddedText('JPG', jpegWith(iptc(bytes)))).toBe(text);
+    },
+  );
+
+  it.each([
+    ['may be in two encodings', iptc(macRoman('schön'))],
+    ['may be in two encodings, with an apostrophe in one', iptc(macRoman('María'))],
+    ['is in another encoding', iptc(Buffer.from([0xca, 0xf0, 0xe0, 0xf1, 0xed, 0xe0, 0xff]))],
+    ['a program has damaged', iptc(Buffer.from('GrÃ¶ÃŸe'))],
+    ['is not in the encoding of its packet', xmp(packet(alt('dc:description', '<rdf:li>Gr\ufffdn</rdf:li>')))],
+  ])('ignores a text that %s', (_, content) => {
+    expect(readEmbeddedText('JPG', jpegWith(content))).toBeNull();
+  });
+
   it.each(['OLYMPUS DIGITAL CAMERA', 'SONY DSC', 'oznorCOBR', 'Created with GIMP', 'Untitled-1'])(
     'ignores the text %s, which a device or program writes into every picture',
     (text) => {

@@ -319,6 +319,39 @@ describe('readTable of a workbook', () => {
     expect([await read(two), await read(two, 'N'), await read(two, 'S')]).toEqual([[['sku']], [['notes']], [['sku']]]);
   });
 
+  const two = [row(1, text('A1', 'sku'), text('B1', 'old')), header].map(
+    (rows) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  );
+  const withSheets = (sheets: string, targets: readonly (readonly [id: string, target: string])[]): Uint8Array =>
+    workbook('', {
+      'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets>${sheets}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId9" Type="${relationships}/styles" Target="styles.xml"/>${targets.map(([id, target]) => `<Relationship Id="${id}" Type="${relationships}/worksheet" Target="worksheets/${target}"/>`).join('')}</Relationships>`,
+      'xl/worksheets/sheet1.xml': two[0] ?? '',
+      'xl/worksheets/sheet2.xml': two[1] ?? '',
+    });
+  const hidden = '<sheet name="Old" state="hidden" r:id="rId1"/>';
+
+  it.each([
+    ['another ID', `${hidden}<sheet name="S" r:id="rId7"/>`, ['rId2', 'sheet2.xml']],
+    ['no ID', `${hidden}<sheet name="S"/>`, ['rId2', 'sheet2.xml']],
+    ['the ID of another part', `${hidden}<sheet name="S" r:id="rId9"/>`, ['rId2', 'sheet2.xml']],
+    ['an ID without prefix', '<sheet name="S" id="rId2"/>', ['rId2', 'sheet2.xml']],
+    ['the name of a missing part', `${hidden}<sheet name="S" r:id="rId2"/>`, ['rId2', 'sheet3.xml']],
+  ] as const)('reads the only possible worksheet of a sheet with %s', async (_, sheets, target) => {
+    expect(await read(withSheets(sheets, [['rId1', 'sheet1.xml'], target]))).toEqual([['sku', 'label']]);
+  });
+
+  it.each([
+    ['wrong IDs', '<sheet name="S" r:id="rId7"/><sheet name="T" r:id="rId8"/>'],
+    ['the same ID', '<sheet name="S" r:id="rId1"/><sheet name="T" r:id="rId1"/>'],
+  ])('says that a sheet cannot be found if several have %s', async (_, sheets) => {
+    const bytes = withSheets(sheets, [
+      ['rId1', 'sheet1.xml'],
+      ['rId2', 'sheet2.xml'],
+    ]);
+    expect(await getError(bytes)).toMatch(/^file: The cells of the sheet “S” cannot be found/);
+  });
+
   it('rejects a document type, which could declare entities that grow', async () => {
     const more = {
       'xl/worksheets/sheet1.xml':
