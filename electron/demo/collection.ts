@@ -81,6 +81,11 @@ export class Collection {
     return this.added.some((item) => item[field] === value);
   }
 
+  /** Returns the number of created items whose `field` equals the value. */
+  countCreated(field: string, value: unknown): number {
+    return this.added.filter((item) => item[field] === value).length;
+  }
+
   /** Maps every item in the default order. `ofIndex` avoids building a generated item if its index is sufficient. */
   each<T>(ofItem: (item: Item) => T, ofIndex = (index: number): T => ofItem(this.build(index))): T[] {
     const generated = Array.from({ length: this.world.count(this.source.count) }, (_, index) => ofIndex(index));

@@ -42,13 +42,21 @@ export class Collections {
   }
 
   find(resource: ResourcePath, id: unknown): Item | undefined {
-    return this.of(resource).find(id);
+    const item = this.of(resource).find(id);
+    return item && resource === 'product-families' ? this.countProducts(item) : item;
   }
 
   /** Returns an item as a search shows it. */
   listed(resource: ResourcePath, item: Item): Item {
     if (resource === 'products') return expandProduct(this, item);
+    if (resource === 'product-families') return this.countProducts(item);
     return resource === 'ecatalogs' ? expandEcatalog(this.world, item) : item;
+  }
+
+  /** Returns a family whose number of products includes created ones. */
+  private countProducts(family: Item): Item {
+    const created = this.of('products').countCreated('product_family_id', family['_id']);
+    return created === 0 ? family : { ...family, total_products: Number(family['total_products']) + created };
   }
 
   /** Stores a new item with a new ID, and records the sent body. */

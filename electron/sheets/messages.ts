@@ -81,6 +81,8 @@ export const sheetMessages = {
       `This row has ${counted(count, 'cell', 'cells')} and the header ${formatNumber(most)}: a separator in a value needs quotation marks around the value`,
     missingCells: (count: number, most: number): string =>
       `This row has ${counted(count, 'cell', 'cells')} and the header ${formatNumber(most)}: the file may be incomplete, or a line break in a value needs quotation marks around the value`,
+    continued: (place: number): string =>
+      `Row ${formatNumber(place)} may be the rest of a value of this row: a line break in a value needs quotation marks around the value`,
     unclosedQuote: (count: number): string =>
       `A quotation mark is not closed in this row, so a value contains ${counted(count, 'other row', 'other rows')}`,
     header: 'This row repeats the headings',

@@ -54,6 +54,16 @@ describe('creating in the demo service', () => {
     expect(data[0]).toMatchObject({ product_level: 2, product_family_id: parent?.['product_family_id'] });
   });
 
+  it('a product adds it to the number of products of its family', async () => {
+    const getFamilies = async (): Promise<readonly unknown[][]> =>
+      (await client.get('product-families?_page_size=1000')).data.map((one) => [one['_id'], one['total_products']]);
+    const before = await getFamilies();
+    const [family] = before[1] ?? [];
+    await client.post('products', { sku: 'NEW-MEMBER', product_family_id: family });
+    const expected = before.map(([id, count]) => [id, Number(count) + (id === family ? 1 : 0)]);
+    expect(await getFamilies()).toEqual(expected);
+  });
+
   it('ignores unknown properties and never shows a password', async () => {
     const body = { name: 'Secretive', type: 'ftp', password: 'hunter2', shoe_size: 43 };
     const { status, text } = await client.post('connections', body);

@@ -167,6 +167,12 @@ export interface SkuMatch {
   readonly label: string | null;
 }
 
+const toSkuMatch = (row: SqlRow): SkuMatch => ({
+  id: toResourceId(String(row['id'])),
+  sku: String(row['sku']),
+  label: typeof row['label'] === 'string' ? row['label'] : null,
+});
+
 /** Returns the products with one of these SKUs, ignoring case and accents. */
 export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
   const foldedSkus = new Set(skus.map((sku) => fold(sku).trim()));
@@ -179,12 +185,17 @@ export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): Sk
       JSON.stringify([...keys]),
     )
     .filter((row) => foldedSkus.has(fold(String(row['sku'])).trim()))
-    .map((row) => ({
-      id: toResourceId(String(row['id'])),
-      sku: String(row['sku']),
-      label: typeof row['label'] === 'string' ? row['label'] : null,
-    }));
+    .map(toSkuMatch);
 };
+
+/** Returns the products whose SKUs contain characters that a file name cannot contain in every system. */
+export const findSkusOutsideFileNames = ({ sql }: ReadContext): SkuMatch[] =>
+  sql
+    .all(
+      `SELECT i.id, r.sku, r.label FROM r_product r CROSS JOIN item i USING (pk)
+       WHERE r.sku GLOB '*[/\\:*?"<>|]*' AND r.x_flags & ${itemFlags.gone} = 0`,
+    )
+    .map(toSkuMatch);
 
 /** An item found by one of the requested SKUs or names. */
 export interface LookupMatch {

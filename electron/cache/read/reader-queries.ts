@@ -8,7 +8,7 @@ import { readDetail } from './item-detail.ts';
 import { listDeclaredEditors, editSources, findNamedItems } from './edit-sources.ts';
 import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
-import { findKnownSkus } from './lookups.ts';
+import { findKnownSkus, findSkusOutsideFileNames } from './lookups.ts';
 import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
 import { listLookAlikeGroups, findLookAlike, hasPrints, hasUncomparedPictures } from './look-alike-groups.ts';
 import {
@@ -124,6 +124,8 @@ export const readerQueries = {
   checksumSamples: getChecksumSamples,
   /** Returns the products (not deleted) with these SKUs, ignoring case and accents. */
   knownSkus: findKnownSkus,
+  /** Returns the products (not deleted) whose SKUs contain characters that a file name cannot contain in every system. */
+  skusOutsideFileNames: findSkusOutsideFileNames,
   /**
    * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content or
    * size.

@@ -60,6 +60,8 @@ export const review = {
     under: (width: number): string => `Smaller than ${formatNumber(width)} px`,
     rotated: 'Rotated by EXIF: some programs show it on its side',
     transparent: 'May be transparent',
+    respelledSku: (name: string): string =>
+      `Matched to ${name}, although the name spells the SKU differently: file names cannot contain all of its characters`,
   },
 
   /** Problems with a file’s name. */

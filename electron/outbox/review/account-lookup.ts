@@ -18,6 +18,8 @@ export interface AccountCopy {
   byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
   /** Returns products by SKU, ignoring case and accents. The keys are those of `toSkuKey`. */
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
+  /** Returns the products whose SKUs contain characters that a file name cannot contain in every system. */
+  outsideFileNames(): readonly MatchedProduct[];
   close(): void;
 }
 
@@ -64,6 +66,7 @@ export const openAccountCopy = (folder: string): AccountCopy => {
       const found = skus.length === 0 ? [] : reader.knownSkus(getSkuSpellings(skus));
       return new Map(found.map((product) => [toSkuKey(product.sku), product]));
     },
+    outsideFileNames: () => reader.skusOutsideFileNames(),
     close: () => reader.close(),
   };
 };

@@ -1,7 +1,9 @@
 import { toNameKey } from '../../model/name-key.ts';
 import { type AccountCopy, toSkuKey } from './account-lookup.ts';
+import { ReplacedCharacters } from './replaced-characters.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { ReviewEntry } from './review-entry.ts';
+import type { MatchedProduct } from '../outbox-types.ts';
 import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './review-rules.ts';
 import { type SkuPattern, type SkuSpan, findSkuSpans, getPathTail } from './sku-pattern.ts';
@@ -28,8 +30,29 @@ const findPathSpans = (
   return { tail, start: tail.length - name.length, spans: findSkuSpans(pattern, tail) };
 };
 
+/** Returns the longest segment that names a product by a SKU with characters that no file name contains, or null. */
+const findRespelled = (
+  tail: string,
+  spans: readonly SkuSpan[],
+  sure: boolean,
+  replaced: ReplacedCharacters,
+): { readonly span: SkuSpan; readonly product: MatchedProduct } | null => {
+  for (const span of spans) {
+    const text = tail.slice(span.from, span.to);
+    // Inside of other text, digits can be a day or a number.
+    const product = sure || span.from === 0 || /\p{L}/u.test(text) ? replaced.find(text) : null;
+    if (product !== null) return { span, product };
+  }
+  return null;
+};
+
 /** Finds the SKUs of some files with one query: the longest candidate that is the SKU of a product. */
-const matchSome = (entries: readonly ReviewEntry[], pattern: SkuPattern, copy: AccountCopy): void => {
+const matchSome = (
+  entries: readonly ReviewEntry[],
+  pattern: SkuPattern,
+  copy: AccountCopy,
+  replaced: ReplacedCharacters,
+): void => {
   const read = entries.map((entry) => ({ entry, ...findPathSpans(pattern, entry) }));
   const possibleSkus = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
   const products = copy.bySku([...possibleSkus]);
@@ -37,11 +60,14 @@ const matchSome = (entries: readonly ReviewEntry[], pattern: SkuPattern, copy: A
   for (const { entry, tail, start, spans } of read) {
     const isProductSku = (span: SkuSpan): boolean => products.has(toSkuKey(tail.slice(span.from, span.to)));
     // Next to a `*`, any word could be the SKU, so only the SKU of a product counts.
-    const span = spans.find(isProductSku) ?? (sure ? spans[0] : undefined);
+    const known = spans.find(isProductSku);
+    const respelled = known === undefined ? findRespelled(tail, spans, sure, replaced) : null;
+    const span = known ?? respelled?.span ?? (sure ? spans[0] : undefined);
     const text = span && tail.slice(span.from, span.to);
     const at = span && span.from >= start ? span.from - start : null;
     entry.sku = text === undefined ? null : { text, at };
-    entry.product = (text === undefined ? undefined : products.get(toSkuKey(text))) ?? null;
+    entry.product = respelled?.product ?? (text === undefined ? undefined : products.get(toSkuKey(text))) ?? null;
+    entry.isRespelled = respelled !== null;
   }
 };
 
@@ -92,9 +118,10 @@ const markDuplicateNames = async ({ entries, timeSlice, isOver }: Work): Promise
 export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string | undefined, number>();
+  const replaced = new ReplacedCharacters(copy);
   for (let from = 0; from < entries.length; from += filesPerQuery) {
     const entriesOfQuery = entries.slice(from, from + filesPerQuery);
-    if (match) matchSome(entriesOfQuery, rules.sku, copy);
+    if (match) matchSome(entriesOfQuery, rules.sku, copy, replaced);
     nameEntries(entriesOfQuery, rules, counted);
     findExistingNames(entriesOfQuery, copy);
     for (const entry of entriesOfQuery) entry.settle();

@@ -48,6 +48,8 @@ export class ReviewEntry {
   /** The SKU found by the pattern. `at` is its offset in the name, or null if it is in the name of a folder. */
   sku: { readonly text: string; readonly at: number | null } | null = null;
   product: MatchedProduct | null = null;
+  /** Whether the product's SKU has characters for which the name has others. */
+  isRespelled = false;
   /** The number among the files of its SKU. */
   n = 1;
   /** The name under which it is sent, if it is different. */
@@ -155,6 +157,21 @@ export class ReviewEntry {
     const { size, problem, type, mismatch, content, look, digests, same, named, nameTwice } = this;
     const twinOf = this.twin?.name ?? null;
     const name = this.finalName;
-    return { name, size, problem, type, mismatch, content, look, digests, same, named, twinOf, nameTwice };
+    const respelledSku = this.isRespelled ? (this.product?.sku ?? null) : null;
+    return {
+      name,
+      size,
+      problem,
+      type,
+      mismatch,
+      content,
+      look,
+      digests,
+      same,
+      named,
+      twinOf,
+      nameTwice,
+      respelledSku,
+    };
   }
 }

@@ -34,6 +34,8 @@ export interface Facts {
   readonly twinOf: string | null;
   /** Whether another file of the review is sent under this name too. */
   readonly nameTwice: boolean;
+  /** The SKU of its product, if it contains characters that a file name cannot contain. */
+  readonly respelledSku: string | null;
 }
 
 export interface ReviewNoteMessage {
@@ -95,11 +97,14 @@ const typesWithExifRotation: ReadonlySet<string> = new Set(['JPG', 'PNG', 'WEBP'
 /** Types whose header shows whether they have transparency. */
 const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 
-/** Returns hints about a picture before it is uploaded. */
-const getHints = ({ look, type, problem }: Facts): readonly string[] =>
-  look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
+/** Returns hints about a file before it is uploaded. */
+const getHints = ({ look, type, problem, respelledSku }: Facts): readonly string[] => {
+  if (problem !== null) return [];
+  const pictureHints = look === null || look === undefined ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
+  return respelledSku === null ? pictureHints : [messages.respelledSku(respelledSku), ...pictureHints];
+};
 
-/** Whether there is a hint about the picture. */
+/** Whether there is a hint about the file. */
 export const hasHints = (facts: Facts): boolean => getHints(facts).length > 0;
 
 /** The rules by descending importance. */

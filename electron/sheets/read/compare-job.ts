@@ -13,6 +13,7 @@ import {
   type SheetComparedRow,
   compareRow,
   createKnownValues,
+  findContinuedSheetRows,
   findSimilarSkus,
   countSkuRows,
 } from './compare-rows.ts';
@@ -125,6 +126,7 @@ const createComparison = (
   return {
     ...{ table, heads, snapshot, keys, seen, effects },
     otherHeader: findOtherHeader(table, heads),
+    continued: findContinuedSheetRows(table, heads, keys),
     sameSku: findSimilarSkus(seen),
     known: createKnownValues(snapshot, table, heads),
     spellings: createSkuSpellings(keys),

@@ -21,6 +21,7 @@ import { m } from '../../messages/index.ts';
 import { type OutboxCreation, canChangeCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
 import { normalizeHeading } from '../../model/heading-aliases.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
+import { findContinuedRows } from '../../model/table/continued-rows.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
@@ -69,6 +70,8 @@ export interface Comparison {
   readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
   /** The first row below the header that names other columns, or -1. */
   readonly otherHeader: number;
+  /** The rows whose last value may continue in another row, and that row. */
+  readonly continued: ReadonlyMap<number, number>;
   /** Rows whose SKU is in an earlier row in another spelling, and that row. */
   readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
   readonly known: KnownValues;
@@ -125,6 +128,22 @@ export const countSkuRows = (
   return seen;
 };
 
+/** Returns the rows of a text whose last value may continue in another row, which has no SKU of the account. */
+export const findContinuedSheetRows = (
+  { rows, widths }: Pick<Table, 'rows' | 'widths'>,
+  { row: header, sku }: Pick<SheetHeader, 'row' | 'sku'>,
+  keys: Comparison['keys'],
+): Comparison['continued'] => {
+  if (widths === null) return new Map();
+  const filled = rows.map((cells, at) =>
+    at > header && cells.some((cell) => cell.trim() !== '') ? (widths[at] ?? 0) : 0,
+  );
+  const isUnknown = (at: number): boolean => !keys.has(trimPlain(getCell(rows[at] ?? [], sku)));
+  const rest = findContinuedRows(filled, widths[header] ?? 0, isUnknown);
+  // The first of several rows remains.
+  return new Map([...rest].toReversed().map(([next, row]) => [row, next]));
+};
+
 /**
  * Returns the rows whose SKU differs from that of an earlier row only in case, accents, widths or unseen characters.
  */
@@ -160,12 +179,19 @@ const formatUnknownCell = (why: UnknownCell, text: string): string => {
   return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
 };
 
-const diffRow = (
-  row: readonly string[],
+/** Returns the message for a row whose last value may continue in another row, if that value or a missing one changes. */
+const formatContinuedRow = (
   at: number,
-  raw: SheetProduct['raw'],
-  { heads, known, table }: Comparison,
-): Differences => {
+  changed: ReadonlySet<string>,
+  { table: { widths }, heads, continued }: Comparison,
+): string | null => {
+  const [rest, width] = [continued.get(at), widths?.[at] ?? 0];
+  const isIncomplete = heads.columns.some(({ key, at: column }) => column >= width - 1 && changed.has(key));
+  return rest !== undefined && isIncomplete ? m.sheets.row.continued(rest + 1) : null;
+};
+
+const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], comparison: Comparison): Differences => {
+  const { heads, known, table } = comparison;
   const mark = getCell(row, heads.marks).trim();
   const changes: ComparedChange[] = [];
   const rewritten: RewrittenValue[] = [];
@@ -204,7 +230,8 @@ const diffRow = (
     const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : (wrong ?? asDay);
     if (own !== null) problem ??= m.sheets.row.value(column.header, own);
   }
-  return { changes, fault: problem, outdated, rewritten };
+  const continued = formatContinuedRow(at, new Set(changes.map(({ key }) => key)), comparison);
+  return { changes, fault: continued ?? problem, outdated, rewritten };
 };
 
 const blank = { pk: null, id: null, creation: null, label: null, changes: [], effects: [], rewritten: [] } as const;

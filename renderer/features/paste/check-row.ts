@@ -17,6 +17,7 @@ import {
   hasUnseenCharacters,
   trimPlain,
 } from '../../../electron/model/table/unseen-characters.ts';
+import { findContinuedRows } from '../../../electron/model/table/continued-rows.ts';
 import { usesDecimalComma } from '../../../electron/model/table/written-numbers.ts';
 import { describeGtinError } from '../../form/describe-gtin-error.ts';
 import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-cell.ts';
@@ -64,6 +65,8 @@ export interface TableFacts {
   readonly laterHeaders: LaterHeaders;
   /** The number of header cells, or null without a header, or if no row can have more. */
   readonly width: number | null;
+  /** The row that each row may continue, because a line break in a value ended that row too early. */
+  readonly continuedRows: ReadonlyMap<number, number>;
   /** The currency of prices without one, or '' if none is selected. */
   readonly currency: string;
   /** Whether the numbers of the table have decimal commas. */
@@ -86,9 +89,13 @@ export const collectTableFacts = (
   mapping: Mapping,
   {
     width = null,
+    widths = [],
     currency = '',
     headings = [],
-  }: Partial<Pick<TableFacts, 'width' | 'currency'>> & { readonly headings?: readonly string[] } = {},
+  }: Partial<Pick<TableFacts, 'width' | 'currency'>> & {
+    readonly widths?: readonly number[];
+    readonly headings?: readonly string[];
+  } = {},
 ): TableFacts => {
   const [sku, parent] = [findFieldColumn(mapping, 'sku'), findFieldColumn(mapping, 'parent_id')];
   const rowOf = new Map<string, number>();
@@ -103,6 +110,7 @@ export const collectTableFacts = (
   const numeric = [...mapping.entries()].filter(([, target]) => target?.kind === 'number' || target?.kind === 'price');
   return {
     ...{ mapping, rowOf, similarTo, width, currency },
+    continuedRows: findContinuedRows(width === null ? [] : widths, width ?? 0, () => true),
     usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
     laterHeaders: findLaterHeaders(rows, headings, sku),
     parentOf: rows.map((row) => getCell(row, parent)),
@@ -164,6 +172,12 @@ const findExtraCells = (row: readonly string[], { width }: TableFacts): Issue[] 
   const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (width === null || cells <= width) return [];
   return [{ column: width, tone: 'fault', message: messages.extraCells(cells, width) }];
+};
+
+/** The rest of a value of the preceding row would be sent as a product. */
+const findContinuedValue = (at: number, column: number, { continuedRows }: TableFacts): Issue[] => {
+  const row = continuedRows.get(at);
+  return row === undefined ? [] : [{ column, tone: 'warn', message: messages.continued(row + 1) }];
 };
 
 const getNoteText = (note: CellNote, value: unknown): string =>
@@ -241,6 +255,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   let parent: KnownParent | null = null;
   const skuColumn = findFieldColumn(facts.mapping, 'sku');
   issues.push(...getSkuIssues(row[skuColumn] ?? '', skuColumn, at, facts, known), ...findExtraCells(row, facts));
+  issues.push(...findContinuedValue(at, skuColumn, facts));
 
   for (const [column, target] of facts.mapping.entries()) {
     // Problems of an SKU have already been reported above.

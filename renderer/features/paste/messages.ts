@@ -97,6 +97,8 @@ export const pasteMessages = {
       'This number can be a decimal or have a thousands separator, as other numbers here have decimal commas. Write it without the separator.',
     extraCells: (cells: number, headings: number): string =>
       `This row has ${formatLocalCount(cells, 'cell')} and the headings ${formatLocalNumber(headings)}: a separator in a value needs quotation marks around the value.`,
+    continued: (row: number): string =>
+      `This may be the rest of a value in row ${formatLocalNumber(row)}: a line break in a value needs quotation marks around the value.`,
     percent: (value: string): string => `It is sent as ${value}.`,
     apostrophe: 'It is sent without the apostrophe.',
     notPrice: 'Not a price such as 49.90 or 49.90 EUR.',

@@ -17,9 +17,12 @@ const maxPastedColumns = 500;
 
 /** The number of characters to parse between two yields. */
 const charactersPerStep = 32_000;
+
 /** A pasted table: rows of equal length. */
 export interface PastedTable {
   readonly rows: readonly (readonly string[])[];
+  /** The number of cells of each row in the text. */
+  readonly widths: readonly number[];
   readonly columns: number;
   /** Whether rows or columns above the limits were dropped. */
   readonly cut: boolean;
@@ -97,5 +100,6 @@ export const parsePastedTable = async (text: string, delimiter: string): Promise
   const widest = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
   const columns = Math.min(widest, maxPastedColumns);
   const even = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''));
-  return { rows: even, columns, cut: more || widest > maxPastedColumns };
+  const widths = rows.map((row) => row.length);
+  return { rows: even, widths, columns, cut: more || widest > maxPastedColumns };
 };

@@ -50,7 +50,7 @@ const countRows = (rows: readonly CheckedRow[], plan: Plan): Counts => {
   return counts;
 };
 
-const none: PastedTable = { rows: [], columns: 0, cut: false };
+const none: PastedTable = { rows: [], widths: [], columns: 0, cut: false };
 
 /** A pasted table: its cells, the targets of its columns, and the issues of its rows. */
 export class PasteTable {
@@ -267,7 +267,8 @@ export class PasteTable {
       const width = this.#headings ? this.#width : null;
       const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
       const headings = this.#headings ? this.#header : [];
-      const facts = collectTableFacts(this.#rows, this.mapping, { width, currency, headings });
+      const widths = this.#read.widths.slice(this.#headerRow + 1);
+      const facts = collectTableFacts(this.#rows, this.mapping, { width, widths, currency, headings });
       const checked: CheckedRow[] = [];
       await forEachInSlices(
         this.#rows,

@@ -9,13 +9,15 @@ import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/re
 
 type Work = Parameters<typeof applyRules>[0];
 
-const products = ['BAG-1', 'HAT-2'].map((sku) => ({ id: toResourceId(sku), sku, label: null }));
+const skus = ['BAG-1', 'HAT-2', 'AB/12', 'CD/3', 'CD-3', 'EF/4', 'EF:4', '20/11', 'G/H-1'];
+const products = skus.map((sku) => ({ id: toResourceId(sku), sku, label: null }));
 /** An account with these products and no asset. */
 const copy: Work['copy'] = {
   kinds: () => new Set(),
   byChecksum: () => new Map(),
   byName: () => new Map(),
   bySku: (skus) => new Map(products.filter(({ sku }) => skus.includes(sku)).map((one) => [toSkuKey(one.sku), one])),
+  outsideFileNames: () => products.filter(({ sku }) => /[/:]/.test(sku)),
   close: () => undefined,
 };
 const files = (...paths: string[]): ReviewEntry[] =>
@@ -40,6 +42,27 @@ describe('rules of an upload review', () => {
     const entries = files(path);
     await apply(entries, { sku });
     expect(entries).toMatchObject([{ sku: { text: 'BAG-1', at }, product: { sku: 'BAG-1' } }]);
+  });
+
+  it.each([
+    ['AB-12.jpg', 'AB/12'],
+    ['front AB_12 left.jpg', 'AB/12'],
+    ['ab:12_2.jpg', 'AB/12'],
+    ['20-11.jpg', '20/11'],
+    ['G-H-1.jpg', 'G/H-1'],
+    ['G-H_1.jpg', null],
+    ['CD-3.jpg', 'CD-3'],
+    ['CD_3.jpg', null],
+    ['EF-4.jpg', null],
+    ['shot 20-11-28.jpg', null],
+  ])('match %s to the only product %s whose SKU no file name can contain, with a note', async (name, sku) => {
+    const entries = files(`/${name}`);
+    await apply(entries, {});
+    expect(entries.map(({ product }) => product?.sku ?? null)).toEqual([sku]);
+    expect(entries.map((entry) => entry.row(null).message.includes(`Matched to ${sku ?? ''}`))).toEqual([
+      sku?.includes('/') === true,
+    ]);
+    expect(entries.map(({ hasHints }) => hasHints)).toEqual([sku?.includes('/') === true]);
   });
 
   it('number the files of each SKU separately, however many there are', async () => {

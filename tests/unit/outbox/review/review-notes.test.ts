@@ -25,6 +25,7 @@ const plain: Facts = {
   named: null,
   twinOf: null,
   nameTwice: false,
+  respelledSku: null,
 };
 const asset = (checksum: string | null, size: number | null = null, filename: string | null = 'front.jpg') => ({
   filename,

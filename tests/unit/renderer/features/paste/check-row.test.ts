@@ -194,6 +194,21 @@ describe('checks of a pasted row', () => {
     expect(checkRow(['A', 'Bag', '', ''], 0, facts, known).issues).toEqual([]);
   });
 
+  it('warns of a row that may be the rest of a value of the row above it', () => {
+    const rows = [
+      ['A', 'Bag, soft', 'red'],
+      ['B', 'Cup', ''],
+      ['and warm', 'blue', ''],
+      ['C', 'Hat', 'a'],
+      ['big', '', ''],
+    ];
+    const facts = collectTableFacts(rows, mapping('sku', 'label', 'note'), { width: 3, widths: [3, 2, 2, 3, 1] });
+    const warned = rows.map((row, at) => checkRow(row, at, facts, known).issues.map(({ message }) => message));
+    const getMessage = (row: number): string =>
+      `This may be the rest of a value in row ${row}: a line break in a value needs quotation marks around the value.`;
+    expect(warned).toEqual([[], [], [getMessage(2)], [], [getMessage(4)]]);
+  });
+
   it('parses prices in common formats, in the chosen currency if they have none', () => {
     const priced = getPasteTargets([
       {
