@@ -26,6 +26,19 @@ const toPlainHeading = (text: string): string =>
 export const normalizeHeading = (heading: string): string =>
   toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
 
+/**
+ * Returns the headers that name the same column as another one, in another language: it is not known which language the
+ * account has.
+ */
+export const findOtherLanguages = (headings: readonly string[]): ReadonlySet<string> => {
+  const sameName = Map.groupBy(headings, normalizeHeading);
+  return new Set(
+    headings.filter(
+      (heading) => localeSuffix.test(heading.trim()) && (sameName.get(normalizeHeading(heading))?.length ?? 0) > 1,
+    ),
+  );
+};
+
 /** Alternative names of product fields in tables of users and in exports of shops, as normalized headers. */
 export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
   // The most likely first: the number that a shop itself assigns to a product is rarely the SKU.

@@ -135,6 +135,8 @@ export const sheetMessages = {
     formula: 'it is a formula instead of its result',
     missingValue: (found: string): string =>
       `programs write ${found} for a missing value: empty the cell, or tick the row if it is the value`,
+    unit: (found: string): string =>
+      `the file has its unit (${found}) in a column of its own: tick the row if it is the unit of the account`,
     notCalculated: 'its formula has not been calculated: open the file in a spreadsheet and save it again',
     unreadable: 'the cell cannot be read',
     merged: 'its cell is merged with that of another column: separate the cells, or enter the value in each',

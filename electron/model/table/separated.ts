@@ -1,5 +1,6 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../heading-aliases.ts';
+import { withoutAlignment } from './aligned-columns.ts';
 import { withoutBorders, withoutFence, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
@@ -229,11 +230,14 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const marked = (/[\r\n]/.test(whole) ? whole : whole.replaceAll(rareLineEnds, '\n')).replace(marks, '');
   const named = readSeparatorLine(marked);
   const unnamed = named === null ? marked : marked.slice(named.length).replace(marks, '');
-  const text = withoutBorders(withoutQuotedLines(withoutFence(unnamed), (lines) => isTable(lines, parse)));
+  const bare = withoutBorders(withoutQuotedLines(withoutFence(unnamed), (lines) => isTable(lines, parse)));
+  const isAligned = named === null && (chosen ?? '\t') === '\t';
+  const text = isAligned ? withoutAlignment(bare) : bare;
   // A program that rewrites a file with another separator may leave the line that names the former one.
   const isObeyed = named !== null && (text.split(lineEnds, 1)[0] ?? '').includes(named.separator);
-  const guessed = chosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;
-  const separator = chosen ?? guessed ?? named?.separator ?? '\t';
+  const unchosen = text === bare ? chosen : '\t';
+  const guessed = unchosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;
+  const separator = unchosen ?? guessed ?? named?.separator ?? '\t';
   const start = escapeSeparator(separator);
   const [heads = []] = parse(text.slice(0, maxSampledCharacters).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,

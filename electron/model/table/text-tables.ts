@@ -20,6 +20,10 @@ const readCells = (line: string): readonly string[] =>
 
 const quoteCell = (cell: string): string => (/["|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+/** Whether a line has bars at both ends and a rule without bars above or below it, as in lists that SAP prints. */
+const isBetweenRules = (lines: readonly string[], at: number): boolean =>
+  /^\s*\|.*\|\s*$/.test(lines[at] ?? '') && [at - 1, at + 1].some((next) => /^\s*-{3,}\s*$/.test(lines[next] ?? ''));
+
 /**
  * Returns a Markdown table, or a table with borders of `-`, `+` and `|`, as text that is separated by `|`. Returns other texts
  * unchanged.
@@ -29,7 +33,8 @@ export const withoutBorders = (text: string): string => {
   const first = text.slice(0, 20_000).split(lineEnds);
   const top = first.findIndex((line) => /\||^\s*\+-/.test(line));
   const start = first.slice(Math.max(0, top), top + maxHeaderLines);
-  if (!start.some((line) => /[|+]/.test(line) && isRule(line))) return text;
+  const isBordered = start.some((line) => /[|+]/.test(line) && isRule(line));
+  if (!isBordered && !isBetweenRules(first, top)) return text;
   const lines = text.split(lineEnds).filter((line) => line.trim() !== '' && !isRule(line));
   const hasBar = (line: string): boolean => line.includes('|');
   // A title or the number of rows can be above or below the table.

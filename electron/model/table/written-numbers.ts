@@ -4,7 +4,9 @@ import { toPlainCharacters } from './plain-characters.ts';
 const normalizeNumber = (text: string): string | null => {
   const plain = toPlainCharacters(text)
     .replace(/^–/, '-')
-    .replace(/^([+-]?)(?=[.,]\d)/, '$10');
+    .replace(/^([+-]?)(?=[.,]\d)/, '$10')
+    // SAP writes the minus sign behind the number. Without decimals, it could be the start of a range.
+    .replace(/^(\d.*[.,]\d+)-$/, '-$1');
   if (/^[+-]?\d+(?:\.\d+)?$/.test(plain)) return plain;
   // A comma before three digits can be a thousands separator, unless only a zero is before it.
   if (/^[+-]?\d+,\d+$/.test(plain) && !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(plain)) return plain.replace(',', '.');

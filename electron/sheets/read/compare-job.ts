@@ -19,6 +19,7 @@ import {
 } from './compare-rows.ts';
 import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
 import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
+import { findVariantRows } from './companion-columns.ts';
 import { findOtherHeader } from './row-shape.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
@@ -126,6 +127,7 @@ const createComparison = (
   return {
     ...{ table, heads, snapshot, keys, seen, effects },
     otherHeader: findOtherHeader(table, heads),
+    variantRows: findVariantRows(table, heads),
     continued: findContinuedSheetRows(table, heads, keys),
     sameSku: findSimilarSkus(seen),
     known: createKnownValues(snapshot, table, heads),

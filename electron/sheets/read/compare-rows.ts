@@ -72,6 +72,8 @@ export interface Comparison {
   readonly otherHeader: number;
   /** The rows whose last value may continue in another row, and that row. */
   readonly continued: ReadonlyMap<number, number>;
+  /** The rows that continue the product of an earlier row, so that their empty cells have its values. */
+  readonly variantRows: ReadonlySet<number>;
   /** Rows whose SKU is in an earlier row in another spelling, and that row. */
   readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
   readonly known: KnownValues;
@@ -191,7 +193,7 @@ const formatContinuedRow = (
 };
 
 const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], comparison: Comparison): Differences => {
-  const { heads, known, table } = comparison;
+  const { heads, known, table, variantRows } = comparison;
   const mark = getCell(row, heads.marks).trim();
   const changes: ComparedChange[] = [];
   const rewritten: RewrittenValue[] = [];
@@ -209,6 +211,8 @@ const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], c
       continue;
     }
     if (isSameSheetValue(text, before, value) || isUntouched(mark, column.key, text)) continue;
+    // The values that variants have in common are only in the first row.
+    if (text === '' && variantRows.has(at)) continue;
     // A text cell of a workbook keeps its text, so a different text in it is intended.
     const isConverted = table.widths !== null || table.numeric?.has(column.at) === true;
     if (isRewritten({ text, before, value, isConverted })) {
@@ -227,7 +231,9 @@ const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], c
     const wrong =
       truncateToCell(before) === before ? validateCellValue(column, text, value, known) : m.sheets.value.wasCut;
     const asDay = isConverted && isDayInPlaceOfCode(text, before) ? m.sheets.value.asDay(text) : null;
-    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : (wrong ?? asDay);
+    const unit = text === '' ? '' : getCell(row, heads.units.get(column.at) ?? null).trim();
+    const inUnit = unit === '' ? null : m.sheets.value.unit(unit);
+    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : (wrong ?? asDay ?? inUnit);
     if (own !== null) problem ??= m.sheets.row.value(column.header, own);
   }
   const continued = formatContinuedRow(at, new Set(changes.map(({ key }) => key)), comparison);
@@ -308,10 +314,10 @@ const formatUnknownSku = (
     const plain = removeInvisibleFromCode(sku);
     return keys.has(plain) ? m.sheets.row.hiddenInSku(plain) : m.sheets.row.hiddenInUnknownSku;
   }
-  const zeros = spellings.withZeros(sku);
-  if (zeros !== null) return m.sheets.row.lostZeros(zeros);
   const similar = spellings.similar(sku);
-  return similar === null ? m.sheets.row.unknownSku : m.sheets.row.similarSku(similar);
+  if (similar !== null) return m.sheets.row.similarSku(similar);
+  const zeros = spellings.withZeros(sku);
+  return zeros === null ? m.sheets.row.unknownSku : m.sheets.row.lostZeros(zeros);
 };
 
 /**

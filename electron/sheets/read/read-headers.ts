@@ -3,7 +3,8 @@ import type { GetCachedName } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
-import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
+import { findUnitColumns } from './companion-columns.ts';
+import { findOtherLanguages, isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
 import {
   type SheetColumn,
   getSheetColumn,
@@ -28,6 +29,8 @@ export interface SheetHeader {
   readonly columns: readonly ComparedColumn[];
   /** Headers of unknown columns, which are skipped. */
   readonly ignored: readonly string[];
+  /** The skipped column that contains the unit of a column, by their indexes. */
+  readonly units: ReadonlyMap<number, number>;
   /** The index of the column with the rows' markers, or null if there is none. */
   readonly marks: number | null;
   /** The marker of the sheet, or null if it has none. */
@@ -165,7 +168,7 @@ const chooseSku = (header: readonly string[], below: Table['rows'], known: Known
 
 interface Found {
   readonly columns: ComparedColumn[];
-  readonly ignored: string[];
+  readonly ignored: (readonly [at: number, header: string])[];
   readonly taken: Set<string>;
 }
 
@@ -187,7 +190,9 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
     if (key !== null && found.taken.has(key)) throwFileError(m.sheets.file.headTwice(text));
     if (!add(at, text, key)) others.push([at, text]);
   }
-  for (const [at, text] of others) if (!add(at, text, known.match(text))) found.ignored.push(text);
+  const otherLanguages = findOtherLanguages(header.map(([, text]) => text));
+  for (const [at, text] of others)
+    if (!add(at, text, otherLanguages.has(text) ? null : known.match(text))) found.ignored.push([at, text]);
   return found;
 };
 
@@ -220,5 +225,10 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
   const others = headers.filter(({ at }) => at !== chosen).map((other) => [other.at, other.header] as const);
   const { columns, ignored } = findColumns(others, known);
   if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
-  return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };
+  return {
+    ...{ row, sku: chosen, headers, marks, mark },
+    columns: columns.toSorted((a, b) => a.at - b.at),
+    ignored: ignored.map(([, text]) => text),
+    units: findUnitColumns(columns, ignored),
+  };
 };

@@ -174,10 +174,14 @@ const findExtraCells = (row: readonly string[], { width }: TableFacts): Issue[] 
   return [{ column: width, tone: 'fault', message: messages.extraCells(cells, width) }];
 };
 
-/** The rest of a value of the preceding row would be sent as a product. */
-const findContinuedValue = (at: number, column: number, { continuedRows }: TableFacts): Issue[] => {
-  const row = continuedRows.get(at);
-  return row === undefined ? [] : [{ column, tone: 'warn', message: messages.continued(row + 1) }];
+/** Returns the issues of the SKU of a row, and of values that may be in the wrong columns or rows. */
+const findRowIssues = (row: readonly string[], at: number, facts: TableFacts, known: KnownNames): Issue[] => {
+  const column = findFieldColumn(facts.mapping, 'sku');
+  const issues = [...getSkuIssues(row[column] ?? '', column, at, facts, known), ...findExtraCells(row, facts)];
+  const continued = facts.continuedRows.get(at);
+  // The rest of a value of an earlier row would be sent as a product.
+  if (continued !== undefined) issues.push({ column, tone: 'warn', message: messages.continued(continued + 1) });
+  return issues;
 };
 
 const getNoteText = (note: CellNote, value: unknown): string =>
@@ -249,13 +253,11 @@ const order: readonly IssueTone[] = ['fault', 'taken', 'warn'];
 export const checkRow = (row: readonly string[], at: number, facts: TableFacts, known: KnownNames): CheckedRow => {
   const fields: Record<string, unknown> = {};
   const attributes: [string, unknown][] = [];
-  const issues: Issue[] = [];
   let parentRow: number | null = null;
   let family: KnownFamily | null = null;
   let parent: KnownParent | null = null;
   const skuColumn = findFieldColumn(facts.mapping, 'sku');
-  issues.push(...getSkuIssues(row[skuColumn] ?? '', skuColumn, at, facts, known), ...findExtraCells(row, facts));
-  issues.push(...findContinuedValue(at, skuColumn, facts));
+  const issues = findRowIssues(row, at, facts, known);
 
   for (const [column, target] of facts.mapping.entries()) {
     // Problems of an SKU have already been reported above.

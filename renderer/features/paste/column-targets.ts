@@ -1,5 +1,10 @@
 import type { ProductAttributeUse, EntityKind } from '../../../electron/contract/index.ts';
-import { createHeadingMatcher, normalizeHeading, rankSkuHeading } from '../../../electron/model/heading-aliases.ts';
+import {
+  createHeadingMatcher,
+  findOtherLanguages,
+  normalizeHeading,
+  rankSkuHeading,
+} from '../../../electron/model/heading-aliases.ts';
 import { getResource } from '../../../electron/model/index.ts';
 import { getFormFields } from '../../form/form-model.ts';
 
@@ -93,10 +98,12 @@ export const guessTargets = (
     })),
   );
   const remembered = new Map(Object.entries(before));
+  const otherLanguages = findOtherLanguages(headings);
+  const ownNames = new Set(targets.flatMap(({ key, label, attribute }) => [key, label, attribute ?? key]));
   const findTargetKey = (heading: string): string | null => {
     const chosen = remembered.get(normalizeHeading(heading));
     if (chosen !== undefined && (chosen === '' || known.has(chosen))) return chosen === '' ? null : chosen;
-    const key = match(heading);
+    const key = otherLanguages.has(heading) && !ownNames.has(heading.trim()) ? null : match(heading);
     return key ?? (known.has('sku') && rankSkuHeading(heading) !== null ? 'sku' : null);
   };
   const keys = headings.map(findTargetKey);

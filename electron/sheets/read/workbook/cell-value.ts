@@ -100,6 +100,7 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
 export const readWorkbookCell = (cell: RawCell, parts: WorkbookParts): WorkbookCellValue => {
   const { type, text, hasFormula, hasValue } = cell;
   if (type === 'e') return { unknown: 'formulaError', text };
+  if (hasFormula && parts.isUncalculated) return { unknown: 'notCalculated', text };
   // A formula whose result is an empty text has a value of that type.
   if (text === '')
     return hasFormula && !(type === 'str' && hasValue) ? { unknown: 'notCalculated', text: '' } : { text: '' };

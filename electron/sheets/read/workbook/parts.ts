@@ -14,6 +14,8 @@ export interface Worksheet {
 export interface WorkbookParts {
   /** In the order of the spreadsheet, without sheets that are charts. */
   readonly worksheets: readonly Worksheet[];
+  /** Whether the results of formulas are outdated: a program has asked spreadsheets to calculate them on opening. */
+  readonly isUncalculated: boolean;
   /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly sharedStrings: readonly string[];
@@ -202,10 +204,11 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
     root.find(({ kind, part }) => kind === 'officeDocument' && archive.has(part))?.part ?? 'xl/workbook.xml';
   const related = yield* readRelationships(archive, workbook);
   const listed: ListedSheet[] = [];
-  let is1904 = false;
+  let [is1904, isUncalculated] = [false, false];
   const isPresent = yield* parsePart(archive, workbook, {
     onOpen: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      else if (name === 'calcPr') isUncalculated = /^(?:1|true)$/.test(attributes['fullCalcOnLoad'] ?? '');
       else if (name === 'sheet')
         listed.push({
           name: attributes['name'] ?? '',
@@ -221,6 +224,7 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
   return {
     worksheets: resolveWorksheets(listed, related, folder, archive),
     is1904,
+    isUncalculated,
     sharedStrings: yield* readSharedStrings(archive, findPart('sharedStrings', 'sharedStrings.xml')),
     formats: yield* readFormats(archive, findPart('styles', 'styles.xml')),
   };

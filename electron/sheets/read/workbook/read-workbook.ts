@@ -30,6 +30,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
   let [row, column] = [-1, -1];
   let cell: { readonly type: string; readonly style: string | undefined } | null = null;
   let [isValue, hasValue, hasFormula] = [false, false, false];
+  let isData = false;
   let value = '';
   const finishCell = (): void => {
     if (cell === null) return;
@@ -38,7 +39,10 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     const isInline = inlineText !== '' && value === '';
     const [type, text] = isInline ? ['inlineStr', inlineText] : [cell.type, value];
     const read = readWorkbookCell({ ...cell, type, text, hasFormula, hasValue }, parts);
-    if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
+    const existing = table.textAt(row, column);
+    // A file may contain two values of one cell. Spreadsheets do not agree which of them counts.
+    if (existing !== '' && existing !== read.text) table.addUnknown(row, column, 'unreadable', read.text);
+    else if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
     if ('nbd'.includes(type) && read.text !== '') table.addNumeric(column);
     cell = null;
@@ -48,11 +52,12 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     merged,
     onOpen: (name, attributes) => {
       const { r: address, t: type = 'n', s: style } = attributes;
+      if (name === 'sheetData') isData = true;
       if (name === 'row') {
         const number = Number(address);
         row = Number.isSafeInteger(number) && number > 0 ? number - 1 : row + 1;
         column = -1;
-      } else if (name === 'c') {
+      } else if (name === 'c' && isData) {
         const position = address === undefined ? null : parseCellAddress(address);
         ({ row, column } = position ?? { row, column: column + 1 });
         cell = { type, style };
@@ -72,6 +77,8 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
       isValue = false;
       inline.onClose(name);
       if (name === 'c') finishCell();
+      // Extensions have elements of the same names below the cells.
+      if (name === 'sheetData') isData = false;
     },
     onText: (text) => {
       if (isValue) value += text;

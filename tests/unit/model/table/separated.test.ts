@@ -110,6 +110,33 @@ describe('openSeparated', () => {
     expect(getRows(whole)[1]).toEqual(row);
   });
 
+  it('reads a list that SAP prints, with rules without bars', () => {
+    const rule = '-'.repeat(20);
+    const lines = [
+      '28.11.2026  List  1',
+      rule,
+      '|Material|Weight|',
+      rule,
+      '|B-100   |1,50- |',
+      '|B-101   |2,5   |',
+      rule,
+    ];
+    expect(getRows(lines.join('\r\n'))).toEqual([
+      ['Material', 'Weight'],
+      ['B-100', '1,50-'],
+      ['B-101', '2,5'],
+    ]);
+  });
+
+  it.each([
+    ['a gap is too narrow', 'SKU    Label\nA-1234 Bag'],
+    ['a value extends into the next column', 'sku label\n--- -----\nA-12 Bag'],
+    ['characters have other widths', 'SKU    Label\n商品    Bag'],
+    ['no column is the SKU', 'This is one.  A sentence\nof words.     And more'],
+  ])('does not split columns that are aligned with spaces if %s', (_, text) => {
+    expect(getRows(text)).toEqual(text.split('\n').map((line) => [line]));
+  });
+
   it('keeps quotes inside a cell, such as inch signs', () => {
     expect(getRows('sku,size\nA,12"\nB,5" x 7"')).toEqual([
       ['sku', 'size'],

@@ -7,7 +7,6 @@ import {
   type SheetComparedRow,
   type Comparison,
   compareRow,
-  findContinuedSheetRows,
   findSimilarSkus,
   countSkuRows,
 } from '../../../../electron/sheets/read/compare-rows.ts';
@@ -30,7 +29,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     sku: 0,
     headers: [],
     columns: [{ ...column, at: 1, written: 'value' }],
-    ignored: [],
+    ...{ ignored: [], units: new Map() },
     marks,
     mark: null,
   };
@@ -38,8 +37,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
   return {
     table: rows,
     heads,
-    otherHeader: -1,
-    continued: new Map(),
+    ...{ otherHeader: -1, continued: new Map(), variantRows: new Set() },
     sameSku: new Map(),
     spellings: createSkuSpellings(new Map([['A', [1]]])),
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
@@ -421,24 +419,6 @@ describe('SKU of a row', () => {
     ['n/a', null],
   ])('is a question if the value %j is a formula or stands for none: %j', (text, why) => {
     expect(compare('red', 'red', text)).toMatchObject({ state: why === null ? 'fits' : 'misfit', why });
-  });
-
-  it.each([
-    ['in two parts', ['A', 'soft'], [['and warm', 'x']], true],
-    ['in three parts', ['A', 'soft'], [['and'], [''], ['warm', 'x']], true],
-    ['at the end of its row', ['A', '', 'soft'], [['and warm']], false],
-    ['that is complete', ['A', 'soft', 'x'], [['B', 'x', 'y']], false],
-    ['that is complete, above a product', ['A', 'soft'], [['B', 'x']], false],
-  ])('is a question if a line break may cut a value %s', (_, row, rest, isQuestion) => {
-    const rows = [['sku', 'value', 'note'], row, ...rest];
-    const compared = comparison(rows, null);
-    const [table, keys] = [{ ...compared.table, widths: rows.map(({ length }) => length) }, new Map([['B', [2]]])];
-    const continued = findContinuedSheetRows(table, compared.heads, keys);
-    const { state, why } = compareRow(row, 1, product('red'), { ...compared, table, continued });
-    expect([state, why?.startsWith('Row 3 may be the rest') ?? false]).toEqual([
-      isQuestion ? 'misfit' : expect.any(String),
-      isQuestion,
-    ]);
   });
 
   it('changes nothing if the row has more cells than the header', () => {

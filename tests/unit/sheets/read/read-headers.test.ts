@@ -54,7 +54,7 @@ describe('readHeads', () => {
     ],
     [
       'Akeneo',
-      'sku;categories;enabled;family;groups;name-en_US;name-de_DE;ean;description-en_US-print',
+      'sku;categories;enabled;family;groups;name-en_US;ean;description-en_US-print',
       'sku',
       [
         'categories = category_ids',

@@ -6,6 +6,7 @@ import type { WorkbookParts } from '../../../../../electron/sheets/read/workbook
 const parts = (code: string | null = null, is1904 = false): WorkbookParts => ({
   worksheets: [],
   is1904,
+  isUncalculated: false,
   sharedStrings: ['one'],
   formats: [code === null ? null : parseNumberFormat(170, code)],
 });
