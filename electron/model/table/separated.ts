@@ -1,7 +1,7 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../heading-aliases.ts';
 import { withoutAlignment } from './aligned-columns.ts';
-import { withoutBorders, withoutFence, withoutQuotedLines } from './text-tables.ts';
+import { withoutBorders, withoutFence, withoutLineMarks, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;
@@ -230,7 +230,9 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const marked = (/[\r\n]/.test(whole) ? whole : whole.replaceAll(rareLineEnds, '\n')).replace(marks, '');
   const named = readSeparatorLine(marked);
   const unnamed = named === null ? marked : marked.slice(named.length).replace(marks, '');
-  const bare = withoutBorders(withoutQuotedLines(withoutFence(unnamed), (lines) => isTable(lines, parse)));
+  const bare = withoutBorders(
+    withoutQuotedLines(withoutLineMarks(withoutFence(unnamed)), (lines) => isTable(lines, parse)),
+  );
   const isAligned = named === null && (chosen ?? '\t') === '\t';
   const text = isAligned ? withoutAlignment(bare) : bare;
   // A program that rewrites a file with another separator may leave the line that names the former one.

@@ -12,6 +12,20 @@ const fence = /^\s*```[^\n]*\n([^]*?)\n\s*```\s*$/;
 /** Returns a text without the marks ` ``` ` around it. */
 export const withoutFence = (text: string): string => fence.exec(text)?.[1] ?? text;
 
+/**
+ * Returns a text without the marks `>` before each of its lines in a reply to a mail, and with single bars in the header
+ * of a wiki, `||SKU||Label||`.
+ */
+export const withoutLineMarks = (text: string): string => {
+  const lines = text.split(lineEnds);
+  const isQuoted = lines.every((line) => line.trim() === '' || line.startsWith('>'));
+  const bare = isQuoted ? lines.map((line) => line.replace(/^> ?/, '')) : lines;
+  const isWiki =
+    bare.some((line) => /^\s*\|\|.*\|\|\s*$/.test(line)) && bare.some((line) => /^\s*\|[^|].*\|\s*$/.test(line));
+  if (!isQuoted && !isWiki) return text;
+  return bare.map((line) => (isWiki && /^\s*\|\|/.test(line) ? line.replaceAll('||', '|') : line)).join('\n');
+};
+
 const readCells = (line: string): readonly string[] =>
   // A line without a bar at its start has none at its end: the last cell is empty.
   (line.startsWith('|') ? line.slice(1).replace(/(?<!\\)\|$/, '') : line)

@@ -19,7 +19,7 @@ import {
 } from './compare-rows.ts';
 import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
 import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
-import { findVariantRows } from './companion-columns.ts';
+import { findVariantRows } from './variant-rows.ts';
 import { findOtherHeader } from './row-shape.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';

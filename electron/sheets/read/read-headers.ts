@@ -3,7 +3,7 @@ import type { GetCachedName } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
-import { findUnitColumns } from './companion-columns.ts';
+import { findUnitColumns } from '../../model/table/unit-columns.ts';
 import { findOtherLanguages, isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
 import {
   type SheetColumn,

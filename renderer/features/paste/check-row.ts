@@ -3,6 +3,7 @@ import type { IntentId } from '../../../electron/base/branded-types.ts';
 import type { ExistingTitle, EntityKind } from '../../../electron/contract/index.ts';
 import { findGtinProblem } from '../../../electron/model/index.ts';
 import { getKindLabels } from '../../form/inputs/kind-labels.ts';
+import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
 import { fold } from '../../../electron/model/text-folding.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
 import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
@@ -17,12 +18,13 @@ import {
   hasUnseenCharacters,
   trimPlain,
 } from '../../../electron/model/table/unseen-characters.ts';
+import { findUnitColumns } from '../../../electron/model/table/unit-columns.ts';
 import { findContinuedRows } from '../../../electron/model/table/continued-rows.ts';
 import { usesDecimalComma } from '../../../electron/model/table/written-numbers.ts';
 import { describeGtinError } from '../../form/describe-gtin-error.ts';
 import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-cell.ts';
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
-import type { PasteTarget } from './column-targets.ts';
+import { type PasteTarget, fieldTargets } from './column-targets.ts';
 import { type LaterHeaders, findLaterHeaders, isTotalText } from './header-rows.ts';
 
 const messages = m.paste.issues;
@@ -67,6 +69,8 @@ export interface TableFacts {
   readonly width: number | null;
   /** The row that each row may continue, because a line break in a value ended that row too early. */
   readonly continuedRows: ReadonlyMap<number, number>;
+  /** The column that is not sent and contains the unit of a column, by their indexes. */
+  readonly units: ReadonlyMap<number, number>;
   /** The currency of prices without one, or '' if none is selected. */
   readonly currency: string;
   /** Whether the numbers of the table have decimal commas. */
@@ -82,6 +86,13 @@ export const findFieldColumn = (mapping: Mapping, key: string): number =>
 const toTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const getCell = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
+
+const findUnits = (mapping: Mapping, headings: readonly string[]): TableFacts['units'] => {
+  const columns = headings.map((written, at) => ({ at, written }));
+  const isSent = ({ at }: { readonly at: number }): boolean => (mapping[at] ?? null) !== null;
+  const others = columns.filter((column) => !isSent(column)).map(({ at, written }) => [at, written] as const);
+  return findUnitColumns(columns.filter(isSent), others);
+};
 
 /** Collects the facts about all rows. */
 export const collectTableFacts = (
@@ -112,6 +123,7 @@ export const collectTableFacts = (
     ...{ mapping, rowOf, similarTo, width, currency },
     continuedRows: findContinuedRows(width === null ? [] : widths, width ?? 0, () => true),
     usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
+    units: findUnits(mapping, headings),
     laterHeaders: findLaterHeaders(rows, headings, sku),
     parentOf: rows.map((row) => getCell(row, parent)),
   };
@@ -134,9 +146,16 @@ const getSkuProblem = (cell: string): string | null => {
   return hasUnseenCharacters(sku) ? messages.hidden : null;
 };
 
+/** In the place of an SKU, these are the headings of a table whose cells are below each other. */
+const fieldLabels: ReadonlySet<string> = new Set(fieldTargets.map(({ label }) => normalizeHeading(label)));
+/** Quotation marks, and marks of Markdown, around a text. */
+const quotedSku = /^(?:["“”„'‘’‚«»‹›`].*["“”'‘’«»‹›`]|(\*{1,2}|_{1,2}).+\1|\[.*\]\(.*\))$/u;
+
 /** Returns the message about an SKU that can be sent and may be wrong, or null. */
 const getSkuWarning = (sku: string): string | null => {
   if (isTotalText(sku)) return messages.total;
+  if (fieldLabels.has(normalizeHeading(sku))) return messages.skuAsHeading;
+  if (quotedSku.test(sku)) return messages.skuQuoted;
   if (isDayWithMonthName(sku) || isDayWithYear(sku)) return messages.skuAsDay;
   if (/^\d+\.0$/.test(sku)) return messages.skuAsNumber;
   if (/^['’]/.test(sku)) return messages.skuApostrophe;
@@ -181,6 +200,9 @@ const findRowIssues = (row: readonly string[], at: number, facts: TableFacts, kn
   const continued = facts.continuedRows.get(at);
   // The rest of a value of an earlier row would be sent as a product.
   if (continued !== undefined) issues.push({ column, tone: 'warn', message: messages.continued(continued + 1) });
+  for (const [value, unit] of facts.units)
+    if (getCell(row, value) !== '' && getCell(row, unit) !== '')
+      issues.push({ column: value, tone: 'warn', message: messages.unit(getCell(row, unit)) });
   return issues;
 };
 

@@ -137,6 +137,14 @@ describe('openSeparated', () => {
     expect(getRows(text)).toEqual(text.split('\n').map((line) => [line]));
   });
 
+  it.each([
+    ['a wiki', '||SKU||Label||\n|B-1|Bag|\n', ['', 'B-1', 'Bag', '']],
+    ['the reply to a mail', '> SKU\tLabel\n> B-1\tBag\n>', ['B-1', 'Bag']],
+  ])('reads a table of %s', (_, text, row) => {
+    expect(getRows(text)[1]).toEqual(row);
+    expect(getRows(text)[0]?.length).toBe(row.length);
+  });
+
   it('keeps quotes inside a cell, such as inch signs', () => {
     expect(getRows('sku,size\nA,12"\nB,5" x 7"')).toEqual([
       ['sku', 'size'],

@@ -209,6 +209,24 @@ describe('checks of a pasted row', () => {
     expect(warned).toEqual([[], [], [getMessage(2)], [], [getMessage(4)]]);
   });
 
+  it('warns of a value whose unit is in a column that is not sent', () => {
+    const rows = [
+      ['A', '1700', 'g'],
+      ['B', '1700', ''],
+    ];
+    const facts = collectTableFacts(rows, mapping('sku', 'attributes.weight', ''), {
+      headings: ['SKU', 'Weight', 'Weight unit'],
+    });
+    expect(getIssueColumns(rows.map((row, at) => checkRow(row, at, facts, known)))).toEqual([
+      ['1 warn: Its unit (g) is in a column that is not sent. Enter the value again if the account has another unit.'],
+      [],
+    ]);
+  });
+
+  it.each(['Label', '“A”', '`A`', "'A'", '**A**', '[A](https://shop.example/a)'])('warns of the SKU %s', (sku) => {
+    expect(check(['sku'], [[sku], ['A*'], ['_A']]).map(({ state }) => state)).toEqual(['warn', 'ready', 'ready']);
+  });
+
   it('parses prices in common formats, in the chosen currency if they have none', () => {
     const priced = getPasteTargets([
       {
