@@ -118,13 +118,32 @@ const createOffsetsAt = (text: string, place: number): ReachableOffsets => {
 const isWordCharacter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text[at - 1]) && isWordCharacter(text[at]);
 
-/** The text before a number that a camera or phone counts, or the day before its time of day. */
-const cameraPrefix =
-  /(?:^|\/)(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+/** The text before a number that a camera, phone, messenger or picture agency counts, or the day before its time of day. */
+const countedPrefix =
+  /(?:^|\/)(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+/** The number that a messenger gives to a file, after its day. */
+const messengerNumber = /(?<!\d)20\d{6}-WA\d{4}$/iu;
+/** The number that a system adds to the name of a copy. */
+const copyNumber = /\(\d{1,3}\)$/u;
 
-/** Whether a segment is the number of a camera, which can be the SKU of another product only by chance. */
-const isCameraNumber = (text: string, from: number, to: number): boolean =>
-  /^\d+$/u.test(text.slice(from, to)) && cameraPrefix.test(text.slice(0, from));
+/** Whether a segment is a number that a program counted, which can be the SKU of another product only by chance. */
+const isCounted = (text: string, from: number, to: number): boolean => {
+  const segment = text.slice(from, to);
+  if (/^WA\d{4}$/iu.test(segment)) return messengerNumber.test(text.slice(0, to));
+  if (!/^\d+$/u.test(segment)) return false;
+  return countedPrefix.test(text.slice(0, from)) || copyNumber.test(text.slice(from - 1, to + 1));
+};
+
+/** A day with separators, and the time of day that phones and screenshots add. */
+const dayAndTime =
+  /(?<!\d)(?:(?:19|20)\d\d[-._ ](?:0?[1-9]|1[0-2])[-._ ](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-._ ](?:0?[1-9]|1[0-2])[-._ ](?:19|20)\d\d)(?!\d)(?:(?:,? (?:at|um|à|alle|kl|om) |[-_., ]+)\d\d[-._: ]?\d\d(?:[-._: ]?\d\d)?(?!\d))?/giu;
+
+/** Returns the days in a text, with their times of day. */
+const findDays = (text: string): readonly SkuSpan[] =>
+  Array.from(text.matchAll(dayAndTime), ({ 0: day, index }) => ({ from: index, to: index + day.length }));
+
+const isPartOf = ({ from, to }: SkuSpan, whole: SkuSpan): boolean =>
+  whole.from <= from && to <= whole.to && to - from < whole.to - whole.from;
 
 /**
  * Returns every segment of a text that can be the SKU if the entire text matches the pattern, the longest first; empty
@@ -140,6 +159,7 @@ export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuS
     .slice(skuIndex + 1)
     .reduceRight((to, part) => retreatOver(part, text, to), createOffsetsAt(text, text.length));
   const spans: SkuSpan[] = [];
+  const days = loose.before ? findDays(text) : [];
   for (let from = 0; from < text.length; from++) {
     if (starts[from] !== 1) continue;
     if (loose.before && (isInsideWord(text, from) || !isWordCharacter(text[from]))) continue;
@@ -147,7 +167,8 @@ export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuS
       if (ends[to] !== 1 || (loose.after && (isInsideWord(text, to) || !isWordCharacter(text[to - 1])))) continue;
       const isEntireText = from === 0 && to === text.length;
       if ((loose.before || loose.after) && !isEntireText && to - from < minSkuLength) continue;
-      if (loose.before && isCameraNumber(text, from, to)) continue;
+      if (loose.before && isCounted(text, from, to)) continue;
+      if (days.some((day) => isPartOf({ from, to }, day))) continue;
       spans.push({ from, to });
     }
   }
