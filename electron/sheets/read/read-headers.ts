@@ -224,7 +224,11 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
   }
   const others = headers.filter(({ at }) => at !== chosen).map((other) => [other.at, other.header] as const);
   const { columns, ignored } = findColumns(others, known);
-  if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
+  const [otherLanguage] = findOtherLanguages(ignored.map(([, text]) => text));
+  if (columns.length === 0)
+    throwFileError(
+      otherLanguage === undefined ? m.sheets.file.noColumns : m.sheets.file.severalLanguages(otherLanguage),
+    );
   return {
     ...{ row, sku: chosen, headers, marks, mark },
     columns: columns.toSorted((a, b) => a.at - b.at),

@@ -27,6 +27,14 @@ const readHeader = (rows: Table['rows'], skus: readonly string[] = [], sku: numb
 const named = ({ columns }: SheetHeader): readonly string[] => columns.map(({ key, written }) => `${written} = ${key}`);
 
 describe('readHeads', () => {
+  it('asks for one language if all columns are in several', () => {
+    const rows = [
+      ['sku', 'name-de_DE', 'name-en_US'],
+      ['A', 'Tasche', 'Bag'],
+    ];
+    expect(() => readHeader(rows)).toThrow('The columns are in several languages, such as “name-de_DE”.');
+  });
+
   it.each([
     [
       'Shopify',
