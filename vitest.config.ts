@@ -1,6 +1,7 @@
 import { compile, compileModule } from 'svelte/compiler';
 import type { Plugin } from 'vite';
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
+import { compileGuide } from './renderer/features/guide/compile-guide.ts';
 
 /**
  * Compile components and state (`.svelte.ts`) as for the page. The plugin for Svelte compiles them for a server in tests, where
@@ -53,7 +54,7 @@ const projects = [
 ];
 
 export default defineConfig({
-  plugins: [compileComponents, compileState],
+  plugins: [compileComponents, compileState, compileGuide()],
   test: {
     globalSetup: ['tests/support/build-threads.mjs'],
     env: { VITRINE_THREADS: 'built' },

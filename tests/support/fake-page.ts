@@ -110,10 +110,10 @@ export const page = new FakePage();
 const namespace = (head: string): object =>
   new Proxy({}, { get: (_, verb) => (argument: unknown) => page.call(`${head}.${String(verb)}`, argument) });
 
-export const bridge = new Proxy(
-  {},
-  { get: (_, head) => (head === 'on' ? page.listen : namespace(String(head))) },
-) as Bridge;
+const functions = { on: page.listen, drop: (files: unknown) => page.call('drop', files) };
+export const bridge = new Proxy(functions, {
+  get: (_, head) => (head in functions ? functions[head as keyof typeof functions] : namespace(String(head))),
+}) as object as Bridge;
 
 export class BridgeError extends Error {
   readonly error: AppError;

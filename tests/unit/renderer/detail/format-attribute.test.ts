@@ -17,6 +17,7 @@ describe('small objects', () => {
     [{ amount: 294.9, currency: 'EUR' }, '294.90 EUR'],
     [{ value: 1.42, unit: 'kg' }, '1.42 kg'],
     [{ pieces: 6, stackable: true }, 'pieces 6, stackable Yes'],
+    [{ a: 1, b: 2, c: 3, d: 4, e: 5 }, 'a 1, b 2, c 3, d 4, e 5'],
     [{ width: 54, unit: 'cm', note: 'about' }, 'width 54, unit cm, note about'],
   ])('shows a small object in one line: %j', (value, text) => {
     expect(formatObjectLine(value)).toBe(text);

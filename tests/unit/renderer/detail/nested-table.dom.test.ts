@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import NestedValue from '../../../../renderer/detail/nested/NestedValue.svelte';
 import NestedTable from '../../../../renderer/detail/nested/NestedTable.svelte';
 import { getShapeColumns } from '../../../../renderer/detail/nested/format-nested.ts';
 import { m } from '../../../../renderer/messages/lazy.ts';
@@ -65,3 +66,16 @@ it('shows more of a long table on request', async () => {
     expect.stringContaining('e51'),
   ]);
 });
+
+it.each(['staticListOfProducts', 'staticListOfAssets', 'assetList'])(
+  'shows each of several lists with its name and type: %s',
+  async (shape) => {
+    const value = ['Summer', 'Winter'].map((name) => ({ id: name, name, type: 'Smart' }));
+    const { root } = await mountComponent(NestedValue, { shape, value, label: 'Lists' } as never);
+    const lines = [...root.querySelectorAll('li > p:first-child')].map(({ textContent }) => textContent.trim());
+    expect(lines.map((line) => line.split(/\s+/))).toEqual([
+      ['Summer', 'Smart'],
+      ['Winter', 'Smart'],
+    ]);
+  },
+);

@@ -17,6 +17,7 @@ import {
   readDraft,
   toInputText,
 } from '../../../../renderer/form/form-model.ts';
+import { toUnresolvedDraft } from '../../../../renderer/form/unresolved.ts';
 import { toPendingReference } from '../../../../renderer/form/pending-reference.ts';
 
 const product = getFormFields(getResource('product'));
@@ -250,7 +251,8 @@ describe('time zone of a schedule', () => {
   it.each(['amst', 'Europe', '+02:00', 'UTC+1'])('rejects “%s”, which is not a time zone', (zone) => {
     const found = validateForm(channel, channelRules, draft(zone));
     expect(found.get('rebuild_feed_timezone')).toBe('notZone');
-    expect(getFieldErrorTexts(found, draft(zone))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
+    for (const typed of [zone, toUnresolvedDraft(zone)])
+      expect(getFieldErrorTexts(found, draft(typed))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
   });
   it.each(['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', ' Europe/Berlin '])('accepts the time zone “%s”', (zone) => {
     expect(validateForm(channel, channelRules, draft(zone)).get('rebuild_feed_timezone')).toBeUndefined();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { containsRightToLeft } from '../../../../renderer/list/visible-text.ts';
 import { truncateMiddle } from '../../../../renderer/grid/truncate-middle.ts';
 
 /** Every character is ten pixels wide, also an emoji of several code units. */
@@ -12,4 +13,12 @@ test.each([
   ['does not split a character of several code points', 'ab👩‍🔧cdef', '-70.jpg', 110, 2],
 ])('%s', (_, start, end, width, head) => {
   expect(truncateMiddle(start, end, width, measure)).toBe(head);
+});
+
+test.each([
+  ['תיק.jpg', true],
+  ['حقيبة.jpg', true],
+  ['Tasche-ü.jpg', false],
+])('truncates the name %s only at its end if it has right-to-left text', (name, isRightToLeft) => {
+  expect(containsRightToLeft(name)).toBe(isRightToLeft);
 });

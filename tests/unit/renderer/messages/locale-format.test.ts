@@ -24,6 +24,14 @@ describe('regional formats', () => {
     expect(sample(region).map(plain)).toEqual(written);
   });
 
+  it.each([
+    ['DE', '14:02:06'],
+    ['US', '02:02:06 PM'],
+  ])('shows the seconds of an exact time: %s', (region, text) => {
+    const exact = createLocaleFormat(region).timeExact(new Date(2026, 10, 23, 14, 2, 6));
+    expect(exact.replaceAll(/\s/g, ' ')).toBe(text);
+  });
+
   it('ignores an invalid region', () => {
     fc.assert(
       fc.property(

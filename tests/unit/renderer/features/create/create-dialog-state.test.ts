@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getResource } from '../../../../../electron/model/index.ts';
 import type { Intent } from '../../../../../electron/contract/index.ts';
 import { CreationForm } from '../../../../../renderer/features/create/create-dialog-state.svelte.ts';
+import { requestText, toShownRequest } from '../../../../../renderer/features/create/request-preview.ts';
+import { getFormFields } from '../../../../../renderer/form/form-model.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
@@ -314,4 +317,21 @@ describe('Creation', () => {
       { numRuns: 150 },
     );
   });
+});
+
+it('names the fields of the request that get the ID of an item that does not exist yet', () => {
+  const resource = getResource('product');
+  const dependsOn = any<never>([{ member: 'product_family_id' }]);
+  const form = { resource, fields: getFormFields(resource) };
+  const request = toShownRequest(form, { body: { sku: 'BAG-1' }, dependsOn, whole: true });
+  expect(request).toMatchObject({ later: ['Family'], whole: true });
+  expect(requestText(request).split('\n')).toEqual([
+    ...[
+      'POST /api/v3/products',
+      'Content-Type: application/json',
+      'Authorization: Bearer (not shown)',
+      '',
+      '{"sku":"BAG-1"}',
+    ],
+  ]);
 });

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Intent } from '../../../../../electron/contract/index.ts';
 import CreateDialog from '../../../../../renderer/features/create/CreateDialog.svelte';
+import UniqueNameInput from '../../../../../renderer/features/create/product/UniqueNameInput.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 import { createReactive } from '../../../../support/reactive.svelte.ts';
+import { openEditor } from './open-editor.ts';
 
 const messages = m.create;
 let outbox: FakeOutbox;
@@ -153,5 +155,37 @@ describe('the dialog that creates an item', () => {
     expect(getControls(mounted).length).toBeGreaterThan(before);
     await mounted.click('button', 'Cancel');
     expect(isOpen()).toBe(false);
+  });
+});
+
+describe('an input of a name that must be unique', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('warns of an item with the typed name, but not of the reply for an earlier text', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    page.answer('outbox.taken', ({ titles: [title = ''] }) => {
+      const item = title.toLowerCase() === 'bag-1' ? { id: 'p1', title: 'BAG-1' } : null;
+      const intent = title === 'BAG-2' ? { id: 'i1' } : null;
+      return (item === null && intent === null ? [] : [{ title, item, intent }]) as never;
+    });
+    const mounted = await openEditor(UniqueNameInput, 'product', 'sku', undefined);
+    const type = async (text: string): Promise<string[]> => {
+      await mounted.type('textbox', 'SKU', text);
+      vi.advanceTimersByTime(200);
+      await mounted.wait();
+      return mounted.outline().slice(2);
+    };
+    expect(await type(' BAG-1 ')).toEqual([m.product.there('BAG-1'), `link “${m.product.open('BAG-1')}”`]);
+    await mounted.type('textbox', 'SKU', 'BAG-12');
+    expect(mounted.outline().slice(2)).toEqual([]);
+    expect(await type('bag-1')).toEqual([m.product.nearlyThere('BAG-1'), `link “${m.product.open('BAG-1')}”`]);
+    expect(await type('BAG-2')).toEqual([m.product.inOutbox('product'), `link “${m.product.showOutbox}”`]);
+    expect(await type('BAG-3')).toEqual([]);
+    expect(page.asked('outbox.taken').map(({ titles }) => titles)).toEqual([
+      ['BAG-1'],
+      ['bag-1'],
+      ['BAG-2'],
+      ['BAG-3'],
+    ]);
   });
 });

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { EditableField, EditRow } from '../../../../../electron/contract/index.ts';
+import DetailEditor from '../../../../../renderer/features/edits/DetailEditor.svelte';
 import EditField from '../../../../../renderer/features/edits/EditField.svelte';
+import { m } from '../../../../../renderer/features/edits/messages.ts';
 import { ItemEditing } from '../../../../../renderer/features/edits/item-editing.svelte.ts';
-import { page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
+import { itemDetail } from '../../items.ts';
 import { Staging } from './staging.ts';
 
 const item = 'p1' as ResourceId;
@@ -159,5 +162,76 @@ describe('a field with another control', () => {
     const options = await open(createField({ field: 'tags', label: 'Tags', editor: 'choices', value: ['a'] }));
     await options.click('button', 'Remove a');
     expect(staging.values).toEqual({ 'p1.label': false, 'p1.tags': null });
+  });
+});
+
+describe('the fields of an item', () => {
+  let timesDone = 0;
+  const openAll = async (part: string, fields: readonly Partial<EditableField>[], values: object): Promise<Mounted> => {
+    timesDone = 0;
+    page.answer('edits.ofItem', () => ({ fields: fields.map(createField), edits: [] }));
+    const declared = { length: { name: 'Length', type: 'number', group: 'Sizes' } };
+    const product = itemDetail('product', { id: item, values: values as never, declared });
+    const props = { item: product, part, ondone: () => (timesDone += 1) };
+    const mounted = await mountComponent(DetailEditor, props as never);
+    await mounted.settle();
+    return mounted;
+  };
+  const getFields = ({ outline }: Mounted): string[] =>
+    outline().filter((line) => /^(heading|textbox|searchbox)/.test(line));
+  const createAttribute = (key: string, more: Partial<EditableField> = {}): Partial<EditableField> => ({
+    ...{ field: `attributes.${key}`, label: key },
+    ...more,
+  });
+
+  it('are inputs, or texts with the reason why they cannot be changed, until Escape', async () => {
+    const reason = 'The service calculates it.';
+    const fields = [{}, { field: 'sku', label: 'SKU', editor: null, reason }];
+    const mounted = await openAll('overview', fields, { sku: 'BAG-1', label: 'Old' });
+    expect(mounted.outline()).toEqual(expect.arrayContaining(['textbox “Label”: Old']));
+    expect(mounted.outline().join(' ')).toMatch(/SKU.*BAG-1/);
+    expect(mounted.get('note', reason).textContent).toContain(m.readOnly);
+    expect(mounted.outline().join(' ')).not.toContain('GTIN');
+    await mounted.press(mounted.get('textbox', 'Label'), 'Enter');
+    expect(timesDone).toBe(0);
+    await mounted.press(mounted.get('textbox', 'Label'), 'Escape');
+    expect(timesDone).toBe(1);
+  });
+
+  it('are grouped if they are attributes, the empty ones last', async () => {
+    const fields = [
+      createAttribute('empty', { isPresent: false }),
+      createAttribute('colour'),
+      createAttribute('length'),
+    ];
+    const mounted = await openAll('attributes', fields, {});
+    expect(getFields(mounted).map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([
+      ...['Sizes', 'length', m.otherFields, 'colour', m.emptyFields, 'empty'],
+    ]);
+  });
+
+  it('are searched if there are more than twelve, and only the first hundred are shown', async () => {
+    const createAttributes = (count: number) =>
+      Array.from({ length: count }, (_, at) => createAttribute(`size ${String(at + 1)}`, { editor: null }));
+    const getLabels = ({ root }: Mounted): (string | null)[] =>
+      [...root.querySelectorAll('.label')].map(({ textContent }) => textContent);
+    const few = await openAll('attributes', createAttributes(12), {});
+    expect(getFields(few)).toEqual([`heading “${m.otherFields}”`]);
+    const mounted = await openAll('attributes', createAttributes(120), {});
+    expect(getLabels(mounted)).toHaveLength(100);
+    await mounted.click('button', '+20');
+    expect(getLabels(mounted)).toHaveLength(120);
+    await mounted.type('searchbox', m.searchFields, ' SIZE 119 ');
+    expect(getLabels(mounted)).toEqual(['size 119']);
+    await mounted.type('searchbox', m.searchFields, 'weight ');
+    expect(mounted.outline()).toContain(m.noField('weight'));
+  });
+
+  it('say why they cannot be read', async () => {
+    page.answer('edits.ofItem', () => new Rejection('disk', 'The disk is full.'));
+    const props = { item: itemDetail('product'), part: 'overview', ondone: () => undefined };
+    const mounted = await mountComponent(DetailEditor, props as never);
+    await mounted.settle();
+    expect(mounted.outline()).toEqual(['The disk is full.']);
   });
 });

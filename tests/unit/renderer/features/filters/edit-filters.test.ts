@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter, Filters, Join } from '../../../../../electron/model/index.ts';
+import { type Filter, type Filters, type Join, getResource } from '../../../../../electron/model/index.ts';
 import { getFacetChoices } from '../../../../../renderer/features/filters/choice-tree.ts';
 import {
   getOtherConditions,
@@ -8,6 +8,11 @@ import {
   withoutFilter,
   withReplaced,
 } from '../../../../../renderer/features/filters/edit-filters.ts';
+import {
+  findFilterTarget,
+  findTargetByLabel,
+  getFilterTargets,
+} from '../../../../../renderer/features/filters/filter-targets.ts';
 import { filterOf } from '../../../../support/filters.ts';
 
 const filter = (field: string): Filter => filterOf(field, 'notEmpty');
@@ -60,4 +65,16 @@ describe('values to choose from', () => {
       { value: 'y', label: 'Y', count: 0 },
     ]);
   });
+});
+
+it('finds the target of a filter by its field or attribute, and by its label', () => {
+  const attributes = ['colour', 'Status'].map((name) => ({ name, title: name, label: null, type: 'text', count: 1 }));
+  const targets = getFilterTargets(getResource('product'), attributes as never);
+  const find = (field: string, attribute: string | null): string | undefined =>
+    findFilterTarget(targets, { field, attribute })?.label;
+  expect([find('status', null), find('attributes', 'colour'), find('attributes', 'Status')]).toEqual([
+    ...['Status', 'colour', 'Status (attribute)'],
+  ]);
+  expect([find('attributes', 'gone'), find('gone', null)]).toEqual([undefined, undefined]);
+  expect(findTargetByLabel(targets, ' COLOUR ')?.attribute).toBe('colour');
 });

@@ -99,6 +99,20 @@ describe('the list of products', () => {
     expect(getSelected(mounted)).toEqual([]);
   });
 
+  it('focuses a cell with the keyboard, and the row again with a click', async () => {
+    const mounted = await openProducts();
+    const grid = mounted.get('grid', 'Products');
+    const getFocused = (): string | null | undefined =>
+      document.querySelector(`[id="${grid.getAttribute('aria-activedescendant') ?? ''}"]`)?.getAttribute('role');
+    expect(getFocused()).toBe('row');
+    await mounted.press(grid, 'ArrowRight');
+    expect(getFocused()).toBe('rowheader');
+    mounted.root.querySelectorAll<HTMLElement>('[data-index] [role=gridcell]')[3]?.click();
+    await mounted.settle();
+    expect(getFocused()).toBe('row');
+    router.go('/products');
+  });
+
   it('opens the current row', async () => {
     router.go('/products');
     const mounted = await openProducts();

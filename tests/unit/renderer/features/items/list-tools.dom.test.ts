@@ -104,6 +104,18 @@ describe('the menus of a list', () => {
     expect(lines.join('\n')).toContain('sku:label:gtin:attributes:');
   });
 
+  it('give an example of a search for numbers if they differ', async () => {
+    const titles = ['Weight', 'Height in cm'];
+    page.answer('items.attributes', () =>
+      titles.map((title) => ({ name: title, title, label: null, type: 'number', count: 2 })),
+    );
+    page.answer('items.facets', ({ attribute }) => {
+      const numbers = attribute === 'Weight' ? [5] : [30, 4, 12];
+      return { values: numbers.map((value) => ({ value, name: null, count: 1 })), distinct: 3, without: 0, total: 3 };
+    });
+    expect(getPopover(await openTool('What can be searched'))).toContain('"Height in cm":4..30');
+  });
+
   it.each([
     [0, ['menuitem “Export 3 products”', 'menuitem “Export the selection Nothing selected”, disabled']],
     [1, ['menuitem “Export 3 products”', 'menuitem “Export 1 selected”']],

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { toResourceId } from '../../../../../electron/base/branded-types.ts';
+import { bytes, toResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { ItemQuery } from '../../../../../electron/contract/index.ts';
 import ItemsPage from '../../../../../renderer/features/items/ItemsPage.svelte';
 import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
@@ -19,6 +19,10 @@ export const serveProducts = (): void => {
     const found = query.searchText === 'nothing' ? [] : rows;
     return { offset, rows: found.slice(offset), total: found.length, terms: [], ranked: false };
   });
+  const counts = { all: 0, failed: 0, unknown: 0, running: 0, waiting: 0, done: 0, alreadyThere: 0, cancelled: 0 };
+  const totals = { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null };
+  const noHold = { paused: false, hold: null, holdUntil: null };
+  page.answer('uploads.progress', () => ({ counts, totals, speed: null, ...noHold }));
   page.answer('items.views', () => [
     { view: 'all' as const, type: null, count: 3 },
     { view: 'noImage' as const, type: null, count: 1 },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BatchEntryRow } from '../../../../../electron/contract/index.ts';
 import BatchEntries from '../../../../../renderer/features/outbox/batches/BatchEntries.svelte';
+import ConflictsRegion from '../../../../../renderer/features/outbox/edits/ConflictsRegion.svelte';
+import { conflictRows } from '../../../../../renderer/app/edits/conflict-rows.svelte.ts';
 import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
 import { PlainRows } from '../../../../../renderer/list/plain-rows.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
@@ -141,5 +143,26 @@ describe('the entries of a batch', () => {
     await mounted.press(getGrid(), 'Enter');
     await wait(mounted);
     expect([await mounted.press(getGrid(), 't'), page.asked('edits.resolveConflicts')]).toEqual([false, []]);
+  });
+});
+
+describe('all conflicts', () => {
+  it.each([1, 2])('are resolved together if there are several: %i', async (count) => {
+    const conflicts = rows.slice(0, count);
+    page.answer('edits.conflicts', ({ offset }) => ({ offset, rows: conflicts, total: count, all: count }));
+    const mounted = await mountComponent(ConflictsRegion, {});
+    const filter = { searchText: 'bag' } as never;
+    conflictRows.narrow(filter);
+    void conflictRows.rows.refresh();
+    await wait(mounted);
+    expect(getGrid().textContent).toContain('Mine a');
+    const buttons = [messages.allTheirs, messages.allMine];
+    const isOffered = buttons.map((name) => mounted.outline().includes(`button “${name}”`));
+    expect(isOffered).toEqual([count > 1, count > 1]);
+    if (count === 1) return;
+    for (const name of buttons) await mounted.click('button', name);
+    expect(page.asked('edits.resolveConflicts')).toEqual(
+      ['theirs', 'mine'].map((keep) => ({ which: { filter }, keep })),
+    );
   });
 });

@@ -6,6 +6,7 @@ import type { Action } from '../../../../../renderer/app/actions.ts';
 import { dialogs } from '../../../../../renderer/app/dialogs.svelte.ts';
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import { formatReferencedLink } from '../../../../../renderer/app/routes.ts';
+import KeyboardShortcutsDialog from '../../../../../renderer/features/palette/KeyboardShortcutsDialog.svelte';
 import Palette from '../../../../../renderer/features/palette/Palette.svelte';
 import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
 import { m } from '../../../../../renderer/messages/lazy.ts';
@@ -227,5 +228,40 @@ describe('the palette', () => {
     const again = await open();
     await again.press(getBox(again), 'Enter');
     expect(location.hash).toBe('#/products/p7');
+  });
+});
+
+describe('the list of keyboard shortcuts', () => {
+  it('names the shortcuts of actions and lists, and is searched by name and key', async () => {
+    const actions = [
+      createAction('sync.now', 'Sync now', { shortcut: { key: 'r', mod: true } }),
+      createAction('go.quality', 'Quality', { shortcut: { key: 'q', after: 'g' } }),
+      createAction('other', 'Without'),
+    ];
+    const mounted = await mountComponent(KeyboardShortcutsDialog, { actions });
+    const show = async (): Promise<void> => {
+      dialogs.open('keyboardShortcuts');
+      await mounted.settle();
+    };
+    const getLines = (): string[] =>
+      [...document.querySelectorAll('section .line')].map(
+        (line) =>
+          `${line.querySelector('dt')?.textContent ?? ''}: ${[...line.querySelectorAll('.vh')].map(({ textContent }) => textContent).join(', ')}`,
+      );
+    await show();
+    expect([...document.querySelectorAll('section h3')].map(({ textContent }) => textContent)).toEqual([
+      ...[m.keys.anywhere, m.keys.inList, m.keys.inDetail, m.keys.inViewer, m.keys.inSearch],
+    ]);
+    expect(getLines().slice(0, 4)).toEqual([
+      ...['Sync now: Ctrl R', 'Quality: G Q', `${m.keys.backForward}: Alt ←, Alt →`, `${m.keys.searchList}: /`],
+    ]);
+    await mounted.type('searchbox', m.keys.search, 'ctrl sync');
+    expect(getLines()).toEqual(['Sync now: Ctrl R']);
+    await mounted.type('searchbox', m.keys.search, 'xyz');
+    expect([getLines(), mounted.outline().includes(m.keys.none('xyz'))]).toEqual([[], true]);
+    await mounted.click('button', m.ui.close);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    await show();
+    expect(mounted.outline()).toContain(`searchbox “${m.keys.search}”: `);
   });
 });

@@ -35,6 +35,12 @@ describe('subjects of a rule', () => {
     expect(getConditionTypes({ of: 'links', name: 'category_ids' })).toEqual(['there', 'count']);
     expect(getConditionTypes({ of: 'anyText' })).not.toContain('unique');
     expect(getConditionTypes({ of: 'description' })).toContain('unique');
+    const empty = [
+      { is: 'gtinPrefix', prefixes: [] },
+      { is: 'format', formats: [] },
+      { is: 'colourSpace', spaces: [] },
+    ] as const;
+    expect(empty.map((condition) => isRuleComplete({ ...createRule(), condition }))).toEqual([false, false, false]);
     const incomplete = new Set<ConditionName>(['oneOf', 'pattern']);
     for (const name of [...getConditionTypes({ of: 'description' }), ...getConditionTypes({ of: 'mainPicture' })]) {
       const condition = getInitialCondition(name);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rowStateStyles } from '../../../../../renderer/features/sheets/row-presentation.ts';
 import { SheetReading } from '../../../../../renderer/features/sheets/read-sheet.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
 
@@ -33,4 +34,9 @@ describe('Reading', () => {
       null,
     ]);
   });
+});
+
+it('distinguishes the states of rows by their icons', () => {
+  const states = Object.values(rowStateStyles);
+  expect(new Set(states.map(({ icon }) => icon)).size).toBe(states.length);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Review, ReviewFile } from '../../../../../electron/contract/index.ts';
 import { uploads } from '../../../../../renderer/app/uploads/uploads.svelte.ts';
+import ResumeReview from '../../../../../renderer/features/uploads/ResumeReview.svelte';
 import ReviewDialog from '../../../../../renderer/features/uploads/ReviewDialog.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { announcer } from '../../../../../renderer/ui/announce.svelte.ts';
@@ -376,5 +377,24 @@ describe('the review of an upload', () => {
     await mounted.press(grid, 'Home');
     await mounted.click('button', messages.altText.reset);
     expect(getSent().at(-1)).toEqual([1, null]);
+  });
+});
+
+describe('a review that the user left to look at a product', () => {
+  it('is opened again, or cancelled', async () => {
+    uploads.reviewOpened(createReview());
+    const mounted = await mountComponent(ResumeReview, {});
+    expect(mounted.outline()).toEqual([]);
+    const leave = async (): Promise<void> => {
+      uploads.leaveReview('/products');
+      await mounted.settle();
+      expect(mounted.outline()[0]).toBe(messages.waits('3 files'));
+    };
+    await leave();
+    await mounted.click('button', messages.back);
+    expect([location.hash, mounted.outline()]).toEqual(['#/assets', []]);
+    await leave();
+    await mounted.click('button', messages.cancel);
+    expect([uploads.review, page.asked('review.dismiss'), mounted.outline()]).toEqual([null, [{ batch: 'b' }], []]);
   });
 });

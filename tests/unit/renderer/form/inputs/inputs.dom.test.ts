@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getResource } from '../../../../../electron/model/index.ts';
 import { type FormField, getFormFields } from '../../../../../renderer/form/form-model.ts';
 import DateInput from '../../../../../renderer/form/inputs/DateInput.svelte';
+import JsonInput from '../../../../../renderer/form/inputs/JsonInput.svelte';
 import ReferenceInput from '../../../../../renderer/form/inputs/ReferenceInput.svelte';
 import ReferenceListInput from '../../../../../renderer/form/inputs/ReferenceListInput.svelte';
 import TextListInput from '../../../../../renderer/form/inputs/TextListInput.svelte';
@@ -167,5 +168,26 @@ describe('a date', () => {
   ])('says for the text “%s” what is sent', async (text, words) => {
     const { outline } = await open(DateInput, 'Label', text);
     expect(outline().join('\n')).toContain(words);
+  });
+});
+
+describe('a nested value as JSON', () => {
+  it('shows its error after it is left, until it has the focus again, and is formatted on request', async () => {
+    const value = '{"a":';
+    const props = { field: getField('Attributes'), value, onset: (next: string) => void (reactive.value = next) };
+    const reactive = createReactive({ ...props, offers: [], required: false, draft: {}, set: () => undefined });
+    const mounted = await mountComponent(JsonInput as never, reactive as never);
+    const box = mounted.get('textbox', 'Attributes');
+    const send = async (name: string): Promise<boolean> => {
+      box.dispatchEvent(new Event(name, { bubbles: true }));
+      await mounted.settle();
+      return box.getAttribute('aria-invalid') === 'true';
+    };
+    expect(mounted.outline()).toContain(m.form.jsonFault.syntax(1, 6));
+    expect([await send('focusin'), await send('focusout'), await send('focusin')]).toEqual([false, true, false]);
+    await mounted.type('textbox', 'Attributes', '{"a":1}');
+    await mounted.click('button', m.form.putInOrder('Attributes'));
+    expect([reactive.value, await send('focusout')]).toEqual(['{\n  "a": 1\n}', false]);
+    expect(mounted.outline()).not.toContain(`button “${m.form.putInOrder('Attributes')}”`);
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from '../../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../../support/mount-component.ts';
 import BulkDialog from '../../../../../../renderer/features/edits/bulk/BulkDialog.svelte';
+import PasteCells from '../../../../../../renderer/features/edits/bulk/PasteCells.svelte';
 import { bulk } from '../../../../../../renderer/features/edits/bulk/messages.ts';
+import { BridgeError } from '../../../../../../renderer/app/bridge.ts';
 import { toasts } from '../../../../../../renderer/ui/toasts.svelte.ts';
 
 const counts = (change: number, problem = 0) => ({
@@ -129,5 +131,67 @@ describe('the dialog that changes many items', () => {
     expect(mounted.outline()).toContain(bulk.nothingToAdd);
     await mounted.click('button', bulk.cancel);
     expect(isClosed).toBe(true);
+  });
+});
+
+describe('cells that are pasted into a list', () => {
+  const readFirst = (count: number) => Promise.resolve(['p1', 'p2', 'p3'].slice(0, count));
+  const paste = async (text: string, readItems: (count: number) => Promise<string[]> = readFirst): Promise<Mounted> => {
+    const props = {
+      resource: 'product',
+      text,
+      fields: ['label', 'weight'],
+      readItems,
+      onclose: () => (isClosed = true),
+    };
+    const mounted = await mountComponent(PasteCells, props as never);
+    for (let times = 0; times < 3; times += 1) await mounted.settle();
+    return mounted;
+  };
+  const getResult = (): unknown[] => [
+    page.asked('edits.addBulk').length,
+    isClosed,
+    toasts.list.map(({ message, detail }) => detail ?? message),
+  ];
+
+  it('are shown next to the former values, and staged on request', async () => {
+    const mounted = await paste('A\t1\nB\t2\tbeyond');
+    expect(page.asked('edits.openBulk').map(({ source }) => source)).toEqual([
+      {
+        ...{ from: 'paste', resource: 'product' },
+        cells: [
+          ...['A', '1'].map((text, at) => ({ item: 'p1', field: ['label', 'weight'][at], text })),
+          ...['B', '2'].map((text, at) => ({ item: 'p2', field: ['label', 'weight'][at], text })),
+        ],
+      },
+    ]);
+    expect(mounted.get('heading', bulk.pasteTitle(4)).closest('[role=dialog]')?.textContent).toContain('BAG-1');
+    await mounted.click('button', bulk.add(1));
+    await mounted.settle();
+    expect(getResult().slice(0, 2)).toEqual([1, true]);
+  });
+
+  it.each([
+    [[row(1)], 1, []],
+    [[row(1, { state: 'same' })], 0, []],
+    [[row(1, { state: 'problem', problem: 'Too long.' })], 0, ['Too long.']],
+  ])('are staged without a preview if there is one: %j', async (rows, added, shown) => {
+    page.answer('edits.bulkRows', ({ offset }) => ({ offset, total: 1, rows }) as never);
+    const mounted = await paste('A');
+    expect([mounted.outline(), getResult()]).toEqual([[], [added, true, shown]]);
+  });
+
+  it('are given up with the reason if there is no item or field for them, or nothing can be read', async () => {
+    await paste('A\tB', () => Promise.resolve([]));
+    expect(getResult()).toEqual([0, true, [bulk.nothingPasted]]);
+    isClosed = false;
+    await paste('A\tB', () =>
+      Promise.reject(new BridgeError({ code: 'disk', message: 'Not read.', retryable: false })),
+    );
+    expect([isClosed, getResult().at(-1)]).toEqual([true, [bulk.nothingPasted, 'Not read.']]);
+    page.answer('edits.openBulk', () => new Rejection('disk', 'The disk is full.'));
+    page.answer('edits.bulkRows', () => new Rejection('disk', 'The disk is full.'));
+    await paste('A');
+    expect(getResult().at(-1)).toContain('The disk is full.');
   });
 });

@@ -94,8 +94,10 @@ describe('the editor of a profile', () => {
 
   it('saves the changed name, and leaves', async () => {
     const mounted = await open();
+    expect(getText(mounted)).not.toContain(messages.draftMark(0));
     await mounted.type('textbox', messages.name, 'Other shop');
     expect(find(mounted, /^heading/)[0]).toBe('heading “Other shop”');
+    expect(getText(mounted)).toContain(messages.draftMark(0));
     await mounted.click('button', messages.save);
     await wait(mounted);
     expect([getSaved()?.name, getSaved()?.rules.map(({ id }) => id), location.hash]).toEqual([
