@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getResource } from '../../../../electron/model/index.ts';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
+import IdValue from '../../../../renderer/detail/IdValue.svelte';
 import ResourceDetail from '../../../../renderer/detail/ResourceDetail.svelte';
 import { ListState } from '../../../../renderer/list/list-state.svelte.ts';
+import { m } from '../../../../renderer/messages/lazy.ts';
 import { page } from '../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../support/mount-component.ts';
 import { itemDetail } from '../items.ts';
@@ -113,4 +115,10 @@ describe('the detail of a product', () => {
     const confirmed = await open({ created: { at: createdAt, unconfirmed: 'waits' as never, notTaken: ['gtin'] } });
     expect(confirmed.outline()).toContain('Sent, but not applied: GTIN.');
   });
+});
+
+it('copies the ID of a field, also if a text is shown instead', async () => {
+  const mounted = await mountComponent(IdValue, { id: 'f1', label: 'Family', text: 'Unknown' });
+  await mounted.click('button', m.detail.copyField('Family'));
+  expect([mounted.root.textContent.trim(), page.asked('app.copy')]).toEqual(['Unknown', [{ text: 'f1' }]]);
 });

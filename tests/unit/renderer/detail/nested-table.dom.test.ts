@@ -71,11 +71,14 @@ it.each(['staticListOfProducts', 'staticListOfAssets', 'assetList'])(
   'shows each of several lists with its name and type: %s',
   async (shape) => {
     const value = ['Summer', 'Winter'].map((name) => ({ id: name, name, type: 'Smart' }));
-    const { root } = await mountComponent(NestedValue, { shape, value, label: 'Lists' } as never);
+    const { root, settle } = await mountComponent(NestedValue, { shape, value, label: 'Lists' } as never);
     const lines = [...root.querySelectorAll('li > p:first-child')].map(({ textContent }) => textContent.trim());
     expect(lines.map((line) => line.split(/\s+/))).toEqual([
       ['Summer', 'Smart'],
       ['Winter', 'Smart'],
     ]);
+    root.querySelector('details')?.dispatchEvent(new Event('toggle'));
+    await settle();
+    expect([...root.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['ID']);
   },
 );

@@ -129,15 +129,25 @@ describe('the control of yes and no', () => {
 describe('the control of a choice', () => {
   it('offers the options that match the typed text, and commits the one that is taken', async () => {
     const { props, calls } = createProps('choice', '', ['red', 'green', 'blue']);
-    const { root, press, outline } = await mountComponent(ChoiceControl, props as never);
+    const { root, press, outline, settle } = await mountComponent(ChoiceControl, props as never);
     const control = input(root);
+    const type = async (text: string): Promise<void> => {
+      control.value = text;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+      await settle();
+    };
+    const getOptions = (): string[] => outline().filter((line) => line.startsWith('option'));
     control.focus();
-    control.value = 'gre';
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+    await type('gre');
     await press(control, 'ArrowDown');
-    expect(outline().filter((line) => line.startsWith('option'))).toEqual(['option “green”, selected']);
+    expect(getOptions()).toEqual(['option “green”, selected']);
     expect(await press(control, 'Enter')).toBe(true);
     expect(calls).toEqual(['type gre', 'type green', 'commit']);
+    await type('blu');
+    expect([getOptions(), control.getAttribute('aria-expanded')]).toEqual([['option “blue”'], 'true']);
+    control.dispatchEvent(new Event('blur'));
+    await settle();
+    expect(control.getAttribute('aria-expanded')).toBe('false');
   });
 });
 

@@ -42,7 +42,7 @@ beforeEach(() => {
   page.answer('referenced.counts', () => ({}) as never);
   page.answer('referenced.find', () => ({ offset: 0, rows: [], total: 0, all: 0 }));
   page.answer('accounts.list', () => [account] as never);
-  // Pages have tests of their own.
+  // Other files test these pages.
   for (const name of ['changes', 'quality', 'settings'] as const)
     vi.spyOn(pages, name).mockImplementation(() => pages.products());
 });

@@ -198,6 +198,18 @@ describe('the fields of an item', () => {
     expect(timesDone).toBe(1);
   });
 
+  it('pass the focus on with Enter, and back with Shift', async () => {
+    const mounted = await openAll('overview', [{}, { field: 'gtin', label: 'GTIN' }], {});
+    const move = async (name: string, shiftKey: boolean): Promise<Element | null> => {
+      mounted.get('textbox', name).focus();
+      await mounted.press(mounted.get('textbox', name), 'Enter', { shiftKey });
+      return document.activeElement;
+    };
+    expect(await move('Label', false)).toBe(mounted.get('textbox', 'GTIN'));
+    expect(await move('GTIN', true)).toBe(mounted.get('textbox', 'Label'));
+    expect(await move('GTIN', false)).toBe(mounted.get('textbox', 'GTIN'));
+  });
+
   it('are grouped if they are attributes, the empty ones last', async () => {
     const fields = [
       createAttribute('empty', { isPresent: false }),
@@ -212,11 +224,13 @@ describe('the fields of an item', () => {
 
   it('are searched if there are more than twelve, and only the first hundred are shown', async () => {
     const createAttributes = (count: number) =>
-      Array.from({ length: count }, (_, at) => createAttribute(`size ${String(at + 1)}`, { editor: null }));
+      ['length', ...Array.from({ length: count - 1 }, (_, at) => `size ${String(at + 1)}`)].map((key) =>
+        createAttribute(key, { editor: null }),
+      );
     const getLabels = ({ root }: Mounted): (string | null)[] =>
       [...root.querySelectorAll('.label')].map(({ textContent }) => textContent);
     const few = await openAll('attributes', createAttributes(12), {});
-    expect(getFields(few)).toEqual([`heading “${m.otherFields}”`]);
+    expect(getFields(few)).toEqual(['heading “Sizes”', `heading “${m.otherFields}”`]);
     const mounted = await openAll('attributes', createAttributes(120), {});
     expect(getLabels(mounted)).toHaveLength(100);
     await mounted.click('button', '+20');

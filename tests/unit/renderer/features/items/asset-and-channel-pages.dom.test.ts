@@ -51,6 +51,11 @@ describe('the page of assets', () => {
     await mounted.click('button', m.lists.smallPictures);
     await waitForRows(mounted);
     expect(find(mounted, /^option/)).toHaveLength(2);
+    const names = [...mounted.root.querySelectorAll('[data-name]')];
+    expect(names.map((name) => [name.getAttribute('data-name'), name.getAttribute('title')])).toEqual([
+      ['bag', 'bag.jpg, JPG · 2.0 MB, 3 products'],
+      ['belt', 'belt.pdf, PDF'],
+    ]);
   });
 
   it('uploads chosen files or a folder', async () => {
@@ -126,6 +131,9 @@ describe('the page of channels', () => {
     expect(page.asked('items.fetch')).toEqual([{ resource: 'channel', id: 'c 9' }]);
     expect([location.hash, announcer.message]).toEqual(['#/channels/c%209', m.lists.channelFetched('New shop')]);
     expect(find(mounted, /“Channel ID”/)).toEqual([]);
+    await mounted.click('button', m.lists.fetchChannel);
+    await waitForRows(mounted);
+    expect(find(mounted, /“Channel ID”/)).toEqual(['textbox “Channel ID”: ']);
   });
 
   it('says why a channel cannot be added, until the ID is changed', async () => {
