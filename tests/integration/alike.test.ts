@@ -10,7 +10,7 @@ import { captureLog } from '../support/kept-log.ts';
 import { createPictureComparison } from '../../electron/workspace/review-look-alikes.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
-import { tempFolder } from '../unit/cache/temp-cache.ts';
+import { pass, tempFolder } from '../unit/cache/temp-cache.ts';
 import { threadsRoot as root } from '../support/threads.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -188,6 +188,8 @@ describe('groups of look-alikes', () => {
     expect(await cache.alikeOf(print(30))).toBeNull();
     await put(cache, 'b', 'another');
     expect((await cache.alikeOf(print(100)))?.id).toBe('a');
+    expect(await pass(cache, 'asset', [{ id: 'b' }, { id: 'c' }])).toBe(1);
+    expect(await cache.alikeOf(print(100))).toBeNull();
   });
 
   it('contain no asset whose content changed after the analysis', async () => {

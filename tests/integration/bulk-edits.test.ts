@@ -157,6 +157,8 @@ describe('a change of many items', () => {
     expect((await rows(id)).map(({ after }) => after)).toEqual([2, 4, 6, 8]);
     await preview(id, 'attributes.colour', change('copy', { copied: 'attributes.weight' }));
     expect((await rows(id)).map(({ after }) => after)).toEqual(['1', '2', '3', '4']);
+    await preview(id, 'attributes.colour', change('copy', { copied: 'sku' }));
+    expect((await rows(id)).map(({ after }) => after)).toEqual(['BAG-1', 'BAG-2', 'BAG-3', 'BAG-4']);
   });
 
   it('reads lists and objects of attributes that are not declared as exactly as single edits do', async () => {

@@ -10,6 +10,7 @@ import type { CallParts } from '../../electron/ipc/call-dependencies.ts';
 import { type Core, startCore } from '../support/core.ts';
 import { type TinyService, startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { queryOf } from '../unit/cache/temp-cache.ts';
 
 vi.mock('electron', () => ({ app: { getVersion: () => '0' }, clipboard: {}, shell: {} }));
 const { handleAccounts } = await import('../../electron/ipc/accounts.ts');
@@ -85,6 +86,14 @@ describe('account with unsent work', () => {
     expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
     expect([settings.remembered(`views/${account}/products`), settings.remembered('export')]).toEqual([null, ['mine']]);
   });
+});
+
+it('applies changed settings of the account to its offline copy', async () => {
+  const { account, cache } = await core.work();
+  const readCompleteness = async () => (await cache.query(queryOf('product'), 0, 1, 'test')).rows[0]?.completeness;
+  expect(await readCompleteness()).not.toContain(null);
+  await call('accounts.saveSettings', { id: account, settings: { completenessOff: ['family'] } });
+  expect(await readCompleteness()).toContain(null);
 });
 
 describe('diagnostics files', () => {

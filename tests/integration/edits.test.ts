@@ -13,7 +13,9 @@ import type {
   SheetRow,
 } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
+import { defaultDialectState } from '../../electron/service/dialect.ts';
 import { createSheets } from '../../electron/sheets/sheet-service.ts';
+import { openEdits } from '../../electron/workspace/open-edits.ts';
 import { type EditsWorld, openEditsWorld } from '../support/edits-world.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { threadsRoot as root } from '../support/threads.ts';
@@ -197,6 +199,35 @@ describe('staged edits after a sync', () => {
     stop();
     return heard;
   };
+
+  it('are compared with it when it ends, also if it takes longer than their delay', async () => {
+    let state = 'upToDate';
+    const listeners: (() => void)[] = [];
+    const sync = { status: () => ({ state }), onStatus: (listener: () => void) => void listeners.push(listener) };
+    const accounts = { record: () => null, dialect: () => defaultDialectState };
+    const others = {
+      sync,
+      accounts,
+      dialect: { findUpdates: async () => undefined },
+      account: () => '',
+      quality: { rulesInForce: async () => [] },
+    };
+    const parts = { ...world, ...others, client: { budget: () => ({ pace: { limit: null } }) } };
+    const opened = openEdits({ root, accounts, emit: () => undefined } as never, '' as never, parts as never);
+    const edits = closedAfterTest(opened.edits);
+    const setState = (next: string): void => {
+      state = next;
+      for (const listener of listeners) listener();
+    };
+    await add(edit('p1', 'label', 'Rucksack'));
+    setState('syncing');
+    edits.copyChanged();
+    await edits.settled();
+    await pass(world.cache, 'product', [product(1, { label: 'Rucksack' }), product(2), product(3)]);
+    setState('upToDate');
+    await edits.settled();
+    expect(await rows()).toEqual([]);
+  });
 
   it('disappear if the service has their value', async () => {
     await add(edit('p1', 'label', 'Rucksack'));

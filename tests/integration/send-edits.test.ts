@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ResourceId, ms } from '../../electron/base/branded-types.ts';
+import type { UndoSource } from '../../electron/outbox/db/edits/edit-intents.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
@@ -256,13 +257,23 @@ describe('the first update of a kind', () => {
     expect(off?.differences.find(({ label }) => label === 'weight_kg')).toMatchObject({ isStaged: true });
   });
 
-  it('stages a waiting edit again rather than the former value of its field', async () => {
+  it('stages a waiting edit again rather than the former value of its field, also if 1,000 later ones wait', async () => {
     const world = await start({ attributes: 40 });
-    const [first = ''] = world.products;
+    const [first = '', second = ''] = world.products;
     await world.world.demo.set({ attributeUpdate: 'all' });
+    await world.outbox.hold(true);
     await world.stage(first, 'attributes.brand', 'Other');
     await world.stage(first, 'attributes.color', 'mine');
-    expect(ofStates(await world.send())).toEqual(['failed']);
+    await world.sending.send(allEdits);
+    const later = (await world.finished()).slice(0, 1).flatMap(({ edit, ...intent }) => {
+      const fields = Array.from({ length: 1_000 }, (_, at) => `attributes.a${at}`);
+      return fields.map(
+        (field) => ({ ...intent, edit: { ...edit, item: second as ResourceId, field }, doneAt: '' }) as UndoSource,
+      );
+    });
+    await world.outbox.edits.call('undoEdits', later);
+    await world.outbox.hold(false);
+    expect(ofStates(await world.finished())).toEqual(['failed']);
     const { edits } = await world.edits.ofItem('product', first as never);
     expect(edits.find(({ field }) => field === 'attributes.color')).toMatchObject({ value: 'mine' });
     expect(edits.find(({ field }) => field === 'attributes.weight_kg')).toMatchObject({ origin: 'changes' });
@@ -405,29 +416,5 @@ describe('an update whose item cannot be read back because of its token', () => 
     world.outbox.wake();
     expect(await world.finished()).toMatchObject([{ state: 'done' }]);
     expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(false);
-  });
-});
-
-describe('the undo of a batch', () => {
-  it('sends the former values, and leaves alone what has changed since', async () => {
-    const world = await start();
-    const [first = '', second = ''] = world.products;
-    const [before] = await Promise.all([first].map((id) => world.item('products', id)));
-    await world.stage(first, 'label', 'One');
-    await world.stage(second, 'label', 'Two');
-    const { batch } = await world.sending.send(allEdits);
-    if (batch === null) throw new Error('missing');
-    await world.finished();
-    await world.changeElsewhere('products', second, 'label', 'Theirs');
-    expect(await world.sending.undoPreview(batch)).toMatchObject({ back: 2, left: [] });
-    world.isAllowed = false;
-    await expect(world.sending.undo(batch)).rejects.toMatchObject({ code: 'conflict' });
-    world.isAllowed = true;
-    await world.sending.undo(batch);
-    const intents = await world.finished();
-    expect(ofStates(intents)).toEqual(['done', 'done', 'done', 'cancelled']);
-    expect(intents[3]?.notice).toBe('Changed at the service since. It was left alone.');
-    expect((await world.item('products', first))['label']).toBe(before?.['label']);
-    expect((await world.item('products', second))['label']).toBe('Theirs');
   });
 });

@@ -5,6 +5,7 @@ import {
   type Filter,
   type Filters,
   type Join,
+  type Operator,
   type ResourceName,
   getOperand,
   filterOperatorsBySubject,
@@ -13,6 +14,7 @@ import {
   getFilterSubject,
   getComputedFields,
 } from '../../../electron/model/index.ts';
+import { startOfDay } from '../../../electron/cache/shared/date-ranges.ts';
 import { plainly } from './plain-filters.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
 import { filterOf, attributeFilter, allOf } from '../../support/filters.ts';
@@ -48,7 +50,7 @@ const products = [
     product_family_id: 'f2',
     num_variations: 0,
     category_ids: ['c1'],
-    attributes: { colour: '' },
+    attributes: { colour: '', launch: startOfDay('2024-05-02') },
   },
   { id: 'p4', sku: 'cap-4', label: ' ', status: null },
 ];
@@ -121,6 +123,10 @@ describe('filters', () => {
     expect(await matching(cache, 'product', allOf(attributeFilter('sizes', 'texts', 'contains', ['m'])))).toEqual([
       'p1',
     ]);
+    const launched = (operator: Operator, day: string): Promise<string[]> =>
+      matching(cache, 'product', allOf(attributeFilter('launch', 'date', operator, [day])));
+    expect(await launched('on', '2024-05-02')).toEqual(['p3']);
+    for (const day of ['2024-05-01', '2024-05-03']) expect(await launched('on', day)).toEqual([]);
   });
 
   it('reflects later writes', async () => {

@@ -54,4 +54,12 @@ describe('createEditSheets', () => {
     ]);
     expect(await sheets.save(everything, { ...target, id: 'two', onProgress })).toBe(written);
   });
+
+  it('writes nothing more once it is stopped', async () => {
+    const { sheets, calls } = open();
+    const onProgress = (): void => sheets.stop();
+    for (const id of ['one', 'two'])
+      await expect(sheets.save(everything, { ...target, id, onProgress })).rejects.toMatchObject({ code: 'cancelled' });
+    expect(calls.filter((name) => name === 'continueSheet')).toHaveLength(1);
+  });
 });

@@ -26,9 +26,9 @@ const writes: Readonly<Record<string, (argument: never) => string>> = {
 
 /**
  * The response of the service to one request. `again`: it accepts the request after a new sign-in. `denied`: it has the
- * complete request and reports too many requests.
+ * complete request and reports too many requests. `busy`: it reports them without a time.
  */
-type Reply = 'created' | 'again' | 'denied' | ErrorCode;
+type Reply = 'created' | 'again' | 'denied' | 'busy' | ErrorCode;
 
 /** An outbox over a real database on this thread; its service, cache and keychain follow a script. */
 export interface Traced {
@@ -63,9 +63,10 @@ export interface Traced {
 }
 
 /** Builds an error like the service client’s. */
-const failure = (reply: ErrorCode | 'denied'): VitrineError => {
-  const code = reply === 'denied' ? 'rateLimited' : reply;
-  const error = new ServiceError(code, `It is ${code}.`, code === 'rateLimited' ? { retryAfter: ms(3_600_000) } : {});
+const failure = (reply: Exclude<Reply, 'created' | 'again'>): VitrineError => {
+  const code = reply === 'denied' || reply === 'busy' ? 'rateLimited' : reply;
+  const hasTime = code === 'rateLimited' && reply !== 'busy';
+  const error = new ServiceError(code, `It is ${code}.`, hasTime ? { retryAfter: ms(3_600_000) } : {});
   error.bodySent = reply === 'denied';
   return error;
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site', 'index.html'), '<title>Vitrine</title>');
   await writeFile(join(folder, 'site', 'a b.js'), '1');
   answer = createPageHandler(pathToFileURL(join(folder, 'site/')), {
-    get: async (id) => (id === 'known' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null),
+    get: async (id) => (id === 'known/1' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null),
     ofFile: async (file) => {
       named.push(file);
       return { body: new Uint8Array([3]), type: 'image/webp' };
@@ -68,7 +68,7 @@ describe('pages under app://', () => {
   });
 
   it('serves pictures by asset ID, and nothing if there is none', async () => {
-    const response = await answer(new Request('app://vitrine/thumb/known'));
+    const response = await answer(new Request('app://vitrine/thumb/known%2F1'));
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2]);
     expect(response.headers.get('content-type')).toBe('image/webp');
     for (const url of ['app://vitrine/thumb/other', 'app://vitrine/thumb/%E0%A4%A'])

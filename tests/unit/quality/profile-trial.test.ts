@@ -7,7 +7,10 @@ import { ruleOf } from '../cache/temp-quality.ts';
 it('counts existing products only: those that pass, and those that fail a mandatory rule', () => {
   const db = cacheDatabase();
   const product = (id: string, label: string) => ({ id, sku: id, label });
-  const items = [product('right', 'Bag'), product('long', 'Weekender'), product('gone', 'Weekender')];
+  const long = { ...product('long', 'Weekender'), thumbnail_id: 'a', asset_ids: ['a'] };
+  const items = [product('right', 'Bag'), long, product('gone', 'Weekender')];
+  const picture = { id: 'a', filename: 'a.jpg', path: '/a.jpg', file_type: 'IMAGES', checksum: 'a'.repeat(64) };
+  storeItems(db, 'asset', [picture]);
   storeItems(db, 'product', items);
   storeItems(db, 'product', items.slice(0, 2));
   const subject = { of: 'field', name: 'label' } as const;
@@ -40,4 +43,7 @@ it('counts existing products only: those that pass, and those that fail a mandat
     ],
   });
   expect(result([other])).toMatchObject({ products: 0, pass: 0 });
+  const large = ruleOf('large', { of: 'mainPicture' }, { is: 'pixels', width: 500, height: 500 });
+  expect(result([large])).toMatchObject({ products: 2, pass: 1, notAnalysed: 1 });
+  expect(result([short, large]), 'a failed rule outweighs an open one').toMatchObject({ pass: 1, notAnalysed: 0 });
 });

@@ -84,6 +84,17 @@ describe('sync during starts, sign-ins and account changes', () => {
     expect(sync.status().state).toBe('upToDate');
   });
 
+  it('reads nothing after the session has ended between two runs', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.idle();
+    const before = service.asked.length;
+    await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
+    await clock.forward(3_600);
+    await sync.idle();
+    expect([service.asked.length, sync.status().state]).toEqual([before, 'signInNeeded']);
+  });
+
   it('shows since when the service has been unreachable, regardless of attempts, until it responds', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';

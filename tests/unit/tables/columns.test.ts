@@ -25,6 +25,11 @@ describe('columns of an exported table', () => {
     expect(columns.map(({ cell }) => cell(item))).toEqual(['BAG-1', 'Name of f1', new Date('2026-03-12T09:41:00Z')]);
   });
 
+  it('writes a list that has entries of another type as it was received', () => {
+    const [column] = createTableColumns(product, ['overwritten_attributes'], noNames, free());
+    expect(column?.cell(itemOf({ sku: 'BAG-1', overwritten_attributes: ['a', { b: 1 }] }))).toBe('["a",{"b":1}]');
+  });
+
   it.each(resourceNames)('writes every field of a %s when all fields are requested, with unique names', (name) => {
     const resource = getResource(name);
     const headers = createTableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());

@@ -11,6 +11,8 @@ export interface Scene {
   readonly settings: { updates: boolean; updateChannel: AppSettings['updateChannel'] };
   /** The result of the next checks; an error is thrown. */
   release: Release | Error | null;
+  /** The error of the next downloads, after all of their progress. */
+  fetchError: Error | null;
   unsent: number;
   clock: number;
   /** Reports that the last installation has failed. */
@@ -40,6 +42,7 @@ export const scene = (way: InstallMode | null = 'quietly', platform: NodeJS.Plat
           fetch: async (onProgress) => {
             note('fetch');
             for (let got = 0; got <= 1000; got++) onProgress(got, 1000);
+            if (self.fetchError !== null) throw self.fetchError;
           },
           install: (again, failed) => {
             note(again ? 'install and start' : 'install');
@@ -62,6 +65,7 @@ export const scene = (way: InstallMode | null = 'quietly', platform: NodeJS.Plat
     asked: requests,
     settings,
     release: null,
+    fetchError: null,
     unsent: 0,
     fail: () => undefined,
     clock: Date.parse('2026-11-20T08:00:00Z'),

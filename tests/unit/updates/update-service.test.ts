@@ -118,6 +118,9 @@ describe('updates', () => {
     world.release = new Error('net::ERR_NAME_NOT_RESOLVED');
     expect(await world.updates.check()).toMatchObject({ state: 'failed', error: { code: 'offline' } });
     world.release = release;
+    world.fetchError = new Error('net::ERR_CONNECTION_RESET');
+    expect(await world.updates.check()).toMatchObject({ state: 'failed', progress: null });
+    world.fetchError = null;
     await world.updates.check();
     world.release = new Error('net::ERR_NAME_NOT_RESOLVED');
     expect(await world.updates.check()).toMatchObject({ state: 'ready', version: '2.0.0', error: { code: 'offline' } });

@@ -116,12 +116,14 @@ describe('saveCalls', () => {
     }
     const claimed = await calls.next({ run });
     writeFileSync(claimed?.part ?? '', 'half');
+    await calls.next({ run });
+    calls.converting({ run, file: 2 });
     calls.close();
     calls = saveCalls({ folder, account, originals: join(folder, 'originals') }, migrations, () => undefined);
     expect(calls.unsettled()).toEqual([run]);
+    expect(Object.values(states())).toEqual(['failed', 'waiting', 'waiting']);
     calls.begin({ run });
     expect(readdirSync(target)).toEqual([]);
-    expect(Object.values(states())).toEqual(['failed', 'waiting', 'waiting']);
   });
 
   it('gives each file to one lane, also while it compares an earlier file with the account', async () => {

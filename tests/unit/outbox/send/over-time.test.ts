@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
@@ -143,6 +143,21 @@ describe('service that requested a pause', () => {
     await world.outbox.idle();
     expect(world.bodies).toHaveLength(before);
     expect(world.outbox.holdStatus()).toMatchObject({ hold: 'limited' });
+  });
+
+  it('waits longer each time, and for the shortest time again after a creation', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    const pauses: (string | null)[] = [];
+    world.replies.push('busy', 'busy', 'created', 'busy');
+    for (const isLast of [false, false, false, true]) {
+      world.outbox.wake();
+      if (isLast || pauses.length === 0) await world.outbox.create('ecatalog', { name: 'One' });
+      await world.outbox.idle();
+      pauses.push(world.outbox.holdStatus().until);
+    }
+    const [short, longer] = ['1970-01-01T00:00:05.000Z', '1970-01-01T00:00:10.000Z'];
+    expect(pauses).toEqual([short, longer, null, short]);
   });
 
   it.each(['offline', 'signInNeeded'] as const)(
