@@ -1,4 +1,4 @@
-import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
+import type { ComponentProps } from 'svelte';
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { bridge, whenIdle } from '../app/bridge.ts';
 import type ResourceDetail from '../detail/ResourceDetail.svelte';
@@ -6,21 +6,15 @@ import type { ListState } from '../list/list-state.svelte.ts';
 import { LazyComponent } from '../app/lazy-component.svelte.ts';
 import { router } from '../app/router.svelte.ts';
 import { lists } from '../list/list-registry.svelte.ts';
+import { renderUnseen } from './render-unseen.ts';
 
 /** The lazily loaded detail pane. */
 export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));
 
 type Known = Pick<ComponentProps<typeof ResourceDetail>, 'known'>;
 
-const drawUnseen = (component: typeof ResourceDetail, list: ListState, id: ResourceId, known: Known): void => {
-  const target = document.createElement('div');
-  const drawn = mount(component, {
-    target,
-    props: { resource: 'product', id, list, onclose: () => undefined, ...known },
-  });
-  flushSync();
-  void unmount(drawn);
-};
+const prerender = (component: typeof ResourceDetail, list: ListState, id: ResourceId, known: Known): void =>
+  renderUnseen(component, { resource: 'product', id, list, onclose: () => undefined, ...known })();
 
 /**
  * Renders the detail of the first product invisibly and removes it: first the pane, and its content at the next idle
@@ -32,11 +26,11 @@ export const prerenderDetail = async (): Promise<void> => {
   const id = list.row(0)?.id;
   const { component } = lazyDetail;
   if (component === null || id === undefined || router.page.id !== null) return;
-  drawUnseen(component, list, id, {});
+  prerender(component, list, id, {});
   const reply = await bridge.items.get({ resource: 'product', id });
   const item = reply.ok ? reply.value : null;
   if (item === null) return;
   whenIdle(() => {
-    if (router.page.id === null) drawUnseen(component, list, id, { known: { ...item, thumb: null, pictures: [] } });
+    if (router.page.id === null) prerender(component, list, id, { known: { ...item, thumb: null, pictures: [] } });
   });
 };

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { filled } from './parts/filled.ts';
-import { firstRow, painted } from './parts/page.ts';
+import { firstRow, painted, readingMs } from './parts/page.ts';
 import { launch } from './parts/program.ts';
 import { measureReferences } from './parts/reference.ts';
 import { note, report } from './parts/report.ts';
 import { median } from './parts/stats.ts';
 
 const starts = 7;
-/** The time in milliseconds that a user typically looks at a list before opening an item. */
-const readingMs = 3_000;
 const { profile } = await filled(1);
 
 /** Measures from pressing Enter until the panel is painted, and until it shows the cached data, by the page's clock. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { countEditRequests } from './parts/edit-requests.ts';
 import { filled } from './parts/filled.ts';
 import { folderOf } from './parts/folder.ts';
-import { firstRow, painted } from './parts/page.ts';
+import { firstRow, painted, readingMs } from './parts/page.ts';
 import { phaseOf } from './parts/phases.ts';
 import { launch } from './parts/program.ts';
 import { measureReferences } from './parts/reference.ts';
@@ -94,7 +94,9 @@ try {
     await add.click();
     await dialog.waitFor({ state: 'hidden' });
   });
+  await page.waitForTimeout(readingMs);
   const opened = await openEdits(page);
+  note(`page Edits until its first row was painted: ${Math.round(opened)} ms`);
   await app.close();
   report({
     name: 'edit',

@@ -137,18 +137,12 @@ export const getBridgeError = (thrown: unknown): AppError => {
 };
 
 let address = '/assets';
-const hashListeners = new Set<(path: string) => void>();
 export const getRouteHash = (): string => address;
 export const setHash = (path: string): void => {
-  if (path === address) return;
   address = path;
-  for (const listener of hashListeners) listener(path);
 };
 export const replaceHash = (path: string): void => setHash(path);
-export const onHash = (listener: (path: string) => void): (() => void) => {
-  hashListeners.add(listener);
-  return () => hashListeners.delete(listener);
-};
+export const onHash = (): (() => void) => () => undefined;
 export const watchMedia = (): (() => void) => () => undefined;
 export const setRootAttribute = (): void => undefined;
 export const setWindowTitle = (): void => undefined;

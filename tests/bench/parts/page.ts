@@ -3,6 +3,9 @@ import { type LaunchedApp, launchApp } from '../../support/launch.ts';
 
 export const firstRow = '[role=grid] [aria-rowindex="2"] [role=rowheader]';
 
+/** The time in milliseconds that a user typically looks at a result before opening something. */
+export const readingMs = 3_000;
+
 /** Maximum time in milliseconds that `painted` waits. The largest bench shows its first row in less. */
 const maxWait = 10 * 60_000;
 

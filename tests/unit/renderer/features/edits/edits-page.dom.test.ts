@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EditId, EditRow } from '../../../../../electron/contract/index.ts';
 import { conflictRows } from '../../../../../renderer/app/edits/conflict-rows.svelte.ts';
+import { router } from '../../../../../renderer/app/router.svelte.ts';
 import { editList } from '../../../../../renderer/features/edits/edit-list.svelte.ts';
 import EditsPage from '../../../../../renderer/features/edits/EditsPage.svelte';
 import { m } from '../../../../../renderer/features/edits/messages.ts';
+import { prerenderEdits } from '../../../../../renderer/features/edits/prerender-edits.ts';
 import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
@@ -35,10 +37,10 @@ const createRow = (at: number, more: Partial<EditRow> = {}): EditRow =>
 
 let rows: readonly EditRow[];
 /** Lets the time between two reads of the list pass. */
-const wait = async ({ settle }: Mounted): Promise<void> => {
+const wait = async (mounted: Pick<Mounted, 'settle'>): Promise<void> => {
   for (let times = 0; times < 3; times += 1) {
     vi.advanceTimersByTime(1_000);
-    await settle();
+    await mounted.settle();
   }
 };
 const open = async (): Promise<Mounted> => {
@@ -99,6 +101,31 @@ describe('the page of edits', () => {
       ...['2 selected', 'button “Clear”', sendMessages.mayAccept, 'link “Editing settings”'],
       ...['button “Discard”', 'button “Save sheet”'],
     ]);
+  });
+
+  it('is rendered invisibly before it is opened, with its rows, but not while it is open', async () => {
+    const settleAll = (): Promise<void> => wait({ settle: () => page.everything() });
+    const openPage = async (path: string): Promise<void> => {
+      router.go(path);
+      await vi.waitFor(() => expect(router.page.name).toBe(path.slice(1)));
+    };
+    const countRequests = (): number => page.asked('edits.list').length;
+    editList.follow(crypto.randomUUID())();
+    await settleAll();
+    const before = countRequests();
+    await openPage('/edits');
+    prerenderEdits();
+    await settleAll();
+    expect(countRequests()).toBe(before);
+    await openPage('/products');
+    prerenderEdits();
+    await settleAll();
+    const prerendered = countRequests();
+    expect(prerendered).toBeGreaterThan(before);
+    expect([editList.rows.total, document.querySelector('[role="grid"]')]).toEqual([3, null]);
+    page.emit('edits.changed', { counts: {}, items: [], alreadyThere: 0 } as never);
+    await settleAll();
+    expect(countRequests()).toBe(prerendered);
   });
 
   it('says how to make an edit if there is none', async () => {
