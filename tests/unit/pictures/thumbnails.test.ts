@@ -5,9 +5,11 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { type PictureOrigins, isPrivateAddress, resolvePictureUrl } from '../../../electron/asset-files/picture-url.ts';
 import { type PictureFetch, createPictureFetch } from '../../../electron/asset-files/fetch-picture.ts';
 import {
+  type AssetThumbnails,
   type Picture,
   type PictureHow,
   type PictureOf,
@@ -44,7 +46,8 @@ const png = (background = '#6c7351'): Promise<Buffer> =>
     .toBuffer();
 
 /** Opens the pictures as after a start of the program. */
-const open = (begin: () => void = () => scaler.begin()): PictureOf =>
+const open = (begin: () => void = () => scaler.begin()): PictureOf => openAll({ begin }).get;
+const openAll = (own: Partial<typeof scaler>): AssetThumbnails =>
   createPictures({
     account: async () => ({
       id: toAccountId(account),
@@ -52,12 +55,12 @@ const open = (begin: () => void = () => scaler.begin()): PictureOf =>
       cache: { assetSource: async (id) => ({ ...untold, checksum, size, path: `${path}?${id}` }) },
     }),
     fetch: fetching.fetch,
-    scaler: { ...scaler, begin },
+    scaler: { ...scaler, ...own },
     store: createPictureStore(folder),
     metering: { allows: () => true, came: () => undefined, whole: () => undefined },
     onLearned: (_account, asset) => learned.push(asset),
     log: () => undefined,
-  }).get;
+  });
 
 beforeEach(async () => {
   seen = [];
@@ -333,6 +336,13 @@ describe('picture with a name from the service', () => {
     expect(files.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
     for (const outside of ['..', '../..', '/tmp'])
       expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
+  });
+
+  it('is given up for the offline copy if its complete file could not be decoded, even for a passing reason', async () => {
+    const scale = () => Promise.reject(new VitrineError('internal', 'The scaler ended.', { retryable: true }));
+    const { keep } = openAll({ scale });
+    for (let times = 0; times < 2; times += 1) expect(await keep('x', new AbortController().signal)).toBe('none');
+    expect(seen).toHaveLength(1);
   });
 
   it('prepares the scaler during the download, but not after a fetch without a picture', async () => {
