@@ -14,7 +14,7 @@ export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDeta
 type Known = Pick<ComponentProps<typeof ResourceDetail>, 'known'>;
 
 const prerender = (component: typeof ResourceDetail, list: ListState, id: ResourceId, known: Known): void =>
-  renderUnseen(component, { resource: 'product', id, list, onclose: () => undefined, ...known })();
+  renderUnseen(component, { resource: 'product' as const, id, list, onclose: () => undefined, ...known })();
 
 /**
  * Renders the detail of the first product invisibly and removes it: first the pane, and its content at the next idle
