@@ -11,6 +11,7 @@ import { m } from '../../../../../renderer/messages/lazy.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
+import { followAddress } from '../../follow-address.ts';
 
 interface ShownAccount {
   id: string;
@@ -113,17 +114,19 @@ describe('the state of the sync', () => {
   });
 
   it('keeps its details open when only the address of the page changes, and closes them for another page', async () => {
-    router.go('/');
+    const go = async (path: string): Promise<void> => {
+      router.go(path);
+      followAddress();
+      await wait(mounted);
+    };
     const mounted = await open('upToDate');
     const details = (): string[] => find(mounted, new RegExp(`“${m.frame.syncDetails}”, expanded`));
+    await go('/');
     await mounted.click('button', m.frame.syncDetails);
-    await wait(mounted);
     expect(details()).toHaveLength(1);
-    router.go('/products');
-    await wait(mounted);
+    await go('/products');
     expect(details()).toHaveLength(1);
-    router.go('/settings');
-    await wait(mounted);
+    await go('/settings');
     expect(details()).toEqual([]);
   });
 

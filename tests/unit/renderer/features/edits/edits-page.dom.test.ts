@@ -10,6 +10,7 @@ import { sendMessages } from '../../../../../renderer/features/edits/send/messag
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
+import { followAddress } from '../../follow-address.ts';
 
 const createRow = (at: number, more: Partial<EditRow> = {}): EditRow =>
   ({
@@ -105,19 +106,19 @@ describe('the page of edits', () => {
 
   it('is rendered invisibly before it is opened, with its rows, but not while it is open', async () => {
     const settleAll = (): Promise<void> => wait({ settle: () => page.everything() });
-    const openPage = async (path: string): Promise<void> => {
+    const openPage = (path: string): void => {
       router.go(path);
-      await vi.waitFor(() => expect(router.page.name).toBe(path.slice(1)));
+      followAddress();
     };
     const countRequests = (): number => page.asked('edits.list').length;
     editList.follow(crypto.randomUUID())();
     await settleAll();
     const before = countRequests();
-    await openPage('/edits');
+    openPage('/edits');
     prerenderEdits();
     await settleAll();
     expect(countRequests()).toBe(before);
-    await openPage('/products');
+    openPage('/products');
     prerenderEdits();
     await settleAll();
     const prerendered = countRequests();
