@@ -62,7 +62,7 @@ export const sheetMessages = {
       'The columns of this text are aligned with spaces, so it is not known where they end. Save it as CSV or XLSX, and import that.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',
     severalLanguages: (name: string): string =>
-      `The columns are in several languages, such as “${name}”. Keep the language of the account, and import the file again.`,
+      `The columns are in several languages, such as “${name}”. Keep only the columns in the language of the account, and import the file again.`,
     headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
     newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then import it again.',
   },

@@ -1,3 +1,6 @@
+/** The maximum number of rows of one value. Without it, a text of many short rows would take minutes. */
+const maxRowsOfValue = 200;
+
 /**
  * Returns the rows that may be the rest of a value in an earlier row, with that row: a line break in a value without quotes
  * ends a row too early, so that the rows together have the cells of the header. `width` is the number of cells of the
@@ -13,7 +16,8 @@ export const findContinuedRows = (
     let total = widths[row] ?? 0;
     if (total === 0 || total > width || found.has(row)) continue;
     const rest: number[] = [];
-    for (let next = row + 1; next < widths.length; next += 1) {
+    const end = Math.min(widths.length, row + 1 + maxRowsOfValue);
+    for (let next = row + 1; next < end; next += 1) {
       const cells = widths[next] ?? 0;
       if (cells === 0) continue;
       total += cells - 1;

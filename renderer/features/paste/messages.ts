@@ -92,8 +92,9 @@ export const pasteMessages = {
     skuAsDay:
       'The spreadsheet may have turned the SKU into a date. Format the column as text there and enter it again.',
     skuAsNumber: 'A script may have turned the SKU into a number. Enter it again without the decimal if so.',
-    skuAsHeading: 'This seems to be a heading instead of an SKU: the cells of the table may be below each other.',
-    skuQuoted: 'The SKU is between quotation marks or marks of Markdown. Delete them if so.',
+    skuAsHeading:
+      'This seems to be a heading instead of an SKU: the cells of the table may be below each other. Paste it with one product in each row.',
+    skuQuoted: 'The SKU is between quotation marks or marks of Markdown. Delete them unless they are part of it.',
     unit: (unit: string): string =>
       `Its unit (${unit}) is in a column that is not sent. Enter the value again if the account has another unit.`,
     skuApostrophe: 'It begins with an apostrophe, by which spreadsheets keep codes as text. Delete it if so.',
