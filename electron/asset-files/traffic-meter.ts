@@ -17,7 +17,7 @@ export interface TrafficMeter {
   /** Counts a picture that was made of a fetched file. */
   readonly whole: (id: AccountId) => void;
   readonly allows: (id: AccountId, reason: FetchReason) => boolean;
-  readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping' | 'looking'>;
+  readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping' | 'comparing' | 'looking'>;
   /** Saves the counts. If that fails, the error is logged and they are saved next time. */
   readonly keep: () => void;
 }

@@ -3,7 +3,10 @@ import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { PictureSource } from '../cache/read/picture-sources.ts';
+import { getContentKey } from '../cache/shared/picture-content.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { getCacheKeys } from '../asset-files/cache-keys.ts';
 import type { PictureOrigins } from '../asset-files/picture-url.ts';
 import { type BackgroundRun, type BackgroundRunParts, createBackgroundRun } from './background-run.ts';
 import type { FactsWriter } from './facts-writer.ts';
@@ -67,15 +70,26 @@ const createStoreAllRun = (surroundings: Surroundings, own: RunDependencies): Ba
   });
 };
 
+/** Stores which accounts requested a run, until the program ends. */
+const createRequests = (): Pick<BackgroundRunParts, 'wanted' | 'save'> => {
+  const requested = new Set<AccountId>();
+  return {
+    wanted: (id) => requested.has(id),
+    save: (id, isRequested) => {
+      if (isRequested) requested.add(id);
+      else requested.delete(id);
+    },
+  };
+};
+
 const filterUninspected = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
-  pictureSources: (after, most) => cache.pictureSources(after, most, true),
+  pictureSources: (after, most) => cache.pictureSources(after, most, 'notInspected'),
 });
 
 /** Creates the run that inspects all pictures on request of the user. It does not resume after a restart. */
 const createInspectAllRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
   const { account, factsWriter } = own;
   const inspector = createInspector({ ...own, learned: factsWriter.learned, log: log.info });
-  const wished = new Set<AccountId>();
   const inspectAll = createBackgroundRun({
     ...createRunOptions(surroundings, own),
     account: async () => {
@@ -86,11 +100,7 @@ const createInspectAllRun = (surroundings: Surroundings, own: RunDependencies): 
     pictures: { keep: inspector.look },
     canBe: inspector.canBe,
     store: { kept: () => Promise.resolve(({ key }) => inspector.inVain(key)), isFull: () => Promise.resolve(false) },
-    wanted: (id) => wished.has(id),
-    save: (id, isWished) => {
-      if (isWished) wished.add(id);
-      else wished.delete(id);
-    },
+    ...createRequests(),
   });
   const plan = async (): ReturnType<BackgroundRun['plan']> => {
     await factsWriter.settled();
@@ -100,11 +110,53 @@ const createInspectAllRun = (surroundings: Surroundings, own: RunDependencies): 
   return { ...inspectAll, plan };
 };
 
-/** Creates the background runs over all pictures of an account: one stores them, one inspects them. */
+/**
+ * Returns the pictures that were not compared because they are not stored, one for each content: the perceptual hash
+ * of a picture is stored for all assets with its content. A picture is compared when it is decoded, so a stored one was
+ * compared or cannot be.
+ */
+const filterUncompared = ({ id, cache }: Current, store: Pick<PictureStore, 'kept'>): Pick<Cache, 'pictureSources'> => {
+  const contents = new Set<string>();
+  let isStored: Awaited<ReturnType<PictureStore['kept']>> = () => false;
+  const isNewContent = (source: PictureSource): boolean => contents.size < contents.add(getContentKey(source)).size;
+  return {
+    pictureSources: async (after, most) => {
+      if (after === 0) {
+        contents.clear();
+        isStored = await store.kept();
+      }
+      const { sources, next } = await cache.pictureSources(after, most, 'notCompared');
+      const missing = sources.filter((source) => !isStored(getCacheKeys(id, source.id, source)));
+      return { sources: missing.filter(isNewContent), next };
+    },
+  };
+};
+
+/**
+ * Creates the run that stores the pictures that were not compared, on request of the user. It does not resume after a
+ * restart.
+ */
+const createStoreUncomparedRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
+  const { account, factsWriter, pictures, store } = own;
+  return createBackgroundRun({
+    ...createRunOptions(surroundings, own),
+    account: async () => {
+      await factsWriter.settled();
+      const current = await account();
+      return current && { id: current.id, cache: filterUncompared(current, store) };
+    },
+    pictures,
+    store: { kept: () => Promise.resolve(() => false), isFull: store.isFull },
+    ...createRequests(),
+  });
+};
+
+/** Creates the background runs over pictures of an account: see `PicturesStatus`. */
 export const createAllPictureRuns = (
   surroundings: Surroundings,
   own: RunDependencies,
-): { readonly keepAll: BackgroundRun; readonly inspectAll: BackgroundRun } => ({
+): Readonly<Record<'keepAll' | 'keepUncompared' | 'inspectAll', BackgroundRun>> => ({
   keepAll: createStoreAllRun(surroundings, own),
+  keepUncompared: createStoreUncomparedRun(surroundings, own),
   inspectAll: createInspectAllRun(surroundings, own),
 });

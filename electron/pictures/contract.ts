@@ -24,7 +24,7 @@ export interface PictureProperties {
 }
 
 /**
- * The state of fetching all pictures. `waiting`: other work has priority; `unreachable`: pictures are currently
+ * The state of fetching pictures. `waiting`: other work has priority; `unreachable`: pictures are currently
  * unavailable; `held`: the settings or the traffic limit of the account do not permit it; `full`: the disk
  * has no space left for pictures.
  */
@@ -52,15 +52,17 @@ export interface PicturesStatus {
   readonly held: 'ceiling' | 'never' | null;
   /** The progress of fetching all pictures; null if it was not requested or is complete. */
   readonly keeping: DownloadAllProgress | null;
+  /** The progress of fetching the pictures that were not compared; null if it was not requested or is complete. */
+  readonly comparing: DownloadAllProgress | null;
   /** The progress of inspecting all pictures; null if it was not requested or is complete. */
   readonly looking: DownloadAllProgress | null;
 }
 
-/** The estimated cost of fetching or inspecting all pictures. */
+/** The estimated cost of fetching or inspecting pictures. */
 export interface DownloadAllPlan {
   /** The number of pictures whose files would be fetched. */
   readonly pictures: number;
-  /** The number of pictures in the account, counted by distinct content. */
+  /** The number of pictures in the account that the plan concerns, counted by distinct content. */
   readonly of: number;
   readonly bytes: number;
   /** The number of pictures of unknown size, which `bytes` does not include. */
@@ -131,6 +133,11 @@ export const pictureCalls = {
   /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
   'pictures.keepAll': defineCall<PicturesStatus | null>()(noArgumentSchema),
   'pictures.stopKeeping': defineCall<PicturesStatus | null>()(noArgumentSchema),
+  /** The estimated cost of fetching the pictures that were not compared for look-alikes and are not on this computer. */
+  'pictures.comparePlan': defineCall<DownloadAllPlan>()(noArgumentSchema),
+  /** Fetches these pictures with the lowest priority. Safe to call again. */
+  'pictures.keepUncompared': defineCall<PicturesStatus | null>()(noArgumentSchema),
+  'pictures.stopComparing': defineCall<PicturesStatus | null>()(noArgumentSchema),
   /** The estimated cost of inspecting all pictures that have not been inspected yet. */
   'pictures.lookPlan': defineCall<DownloadAllPlan>()(noArgumentSchema),
   /** Inspects all of them with the lowest priority, fetching as few bytes as possible. Safe to call again. */

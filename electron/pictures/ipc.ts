@@ -13,6 +13,15 @@ export const handlePictures = ({ handle }: Handle, { pictures }: Pick<CallParts,
     await pictures.stopKeeping();
     return pictures.status();
   });
+  handle('pictures.comparePlan', pictures.comparePlan);
+  handle('pictures.keepUncompared', async () => {
+    await pictures.keepUncompared();
+    return pictures.status();
+  });
+  handle('pictures.stopComparing', async () => {
+    await pictures.stopComparing();
+    return pictures.status();
+  });
   handle('pictures.lookPlan', pictures.lookPlan);
   handle('pictures.lookAtAll', async () => {
     await pictures.lookAtAll();

@@ -169,7 +169,9 @@ export const createInspector = (parts: InspectorParts): Inspector => {
       const origins = (await account())?.origins;
       let [of, open, bytes, unsized, drawings, unreadable] = [0, 0, 0, 0, 0, 0];
       const isOpen = new Set<string>();
-      const unlooked: typeof cache = { pictureSources: (after, most) => cache.pictureSources(after, most, true) };
+      const unlooked: typeof cache = {
+        pictureSources: (after, most) => cache.pictureSources(after, most, 'notInspected'),
+      };
       for await (const { source, keys } of iteratePictures(id, unlooked, () => true)) {
         if (!canBe(source)) drawings += 1;
         else if (await hasFailed(keys, isStored)) unreadable += 1;

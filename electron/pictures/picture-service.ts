@@ -21,7 +21,7 @@ import {
   createFilePictures,
 } from './local-file-thumbnails.ts';
 import { type Current, createAllPictureRuns } from './account-picture-runs.ts';
-import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
+import type { BackgroundRunParts } from './background-run.ts';
 import { type FactsWriter, createFactsWriter } from './facts-writer.ts';
 import { type TrafficMeter, createMetering } from '../asset-files/traffic-meter.ts';
 import {
@@ -66,6 +66,10 @@ export interface PictureService {
   readonly plan: () => Promise<DownloadAllPlan>;
   readonly keepAll: () => Promise<void>;
   readonly stopKeeping: () => Promise<void>;
+  /** Returns the cost of fetching the pictures that were not compared. */
+  readonly comparePlan: () => Promise<DownloadAllPlan>;
+  readonly keepUncompared: () => Promise<void>;
+  readonly stopComparing: () => Promise<void>;
   /** Returns the cost of inspecting all pictures. */
   readonly lookPlan: () => Promise<DownloadAllPlan>;
   readonly lookAtAll: () => Promise<void>;
@@ -127,11 +131,13 @@ interface PictureEvents {
 const createPictureEvents = (
   parts: Pick<PicturesParts, 'accounts' | 'emit'>,
   metering: TrafficMeter,
-  { keeping, looking }: { readonly keeping: BackgroundRun['status']; readonly looking: BackgroundRun['status'] },
+  { keepAll, keepUncompared, inspectAll }: ReturnType<typeof createAllPictureRuns>,
 ): PictureEvents => {
   const getStatus = (): PicturesStatus | null => {
     const id = parts.accounts.record()?.id;
-    return id === undefined ? null : { ...metering.status(id), keeping: keeping(id), looking: looking(id) };
+    if (id === undefined) return null;
+    const runs = { keeping: keepAll.status(id), comparing: keepUncompared.status(id), looking: inspectAll.status(id) };
+    return { ...metering.status(id), ...runs };
   };
   const emitStatus = (name: 'pictures.changed' | 'pictures.nearCeiling'): void => {
     const now = getStatus();
@@ -281,12 +287,14 @@ export const openPictures = (parts: PicturesParts): PictureService => {
   };
   const works = openWorks(parts, notify);
   const ofFiles = createFilePictures({ find: findIn(workspaces), scale: works.scaler.scale });
-  const { store, fetching, scaler, metering, factsWriter, pictures, originals, whole, outgoing, keepAll, inspectAll } =
-    works;
-  const telling = createPictureEvents(parts, metering, { keeping: keepAll.status, looking: inspectAll.status });
-  const leave = accounts.onChange(() =>
-    [notify.changed, keepAll.wake, keepAll.follow, inspectAll.wake].forEach((run) => run()),
-  );
+  const { store, fetching, scaler, metering, factsWriter, pictures, originals, whole, outgoing } = works;
+  const { keepAll, keepUncompared, inspectAll } = works;
+  const telling = createPictureEvents(parts, metering, works);
+  const leave = accounts.onChange(() => {
+    notify.changed();
+    for (const { wake } of [keepAll, keepUncompared, inspectAll]) wake();
+    for (const { follow } of [keepAll, keepUncompared]) follow();
+  });
   return {
     get: pictures.get,
     facts: pictures.facts,
@@ -303,6 +311,9 @@ export const openPictures = (parts: PicturesParts): PictureService => {
     plan: keepAll.plan,
     keepAll: keepAll.start,
     stopKeeping: keepAll.stop,
+    comparePlan: keepUncompared.plan,
+    keepUncompared: keepUncompared.start,
+    stopComparing: keepUncompared.stop,
     lookPlan: inspectAll.plan,
     lookAtAll: inspectAll.start,
     stopLooking: inspectAll.stop,
@@ -316,6 +327,7 @@ export const openPictures = (parts: PicturesParts): PictureService => {
       leave();
       await originals.close();
       await keepAll.close();
+      await keepUncompared.close();
       await inspectAll.close();
       await factsWriter.close();
       telling.stop();

@@ -48,6 +48,16 @@ class Pictures {
   async stopKeeping(): Promise<void> {
     await this.#request(() => unwrapReply(bridge.pictures.stopKeeping()));
   }
+  /** Resolves to the traffic that fetching the pictures that were not compared would need. */
+  async comparePlan(): Promise<DownloadAllPlan> {
+    return unwrapReply(bridge.pictures.comparePlan());
+  }
+  async keepUncompared(): Promise<void> {
+    await this.#request(() => unwrapReply(bridge.pictures.keepUncompared()));
+  }
+  async stopComparing(): Promise<void> {
+    await this.#request(() => unwrapReply(bridge.pictures.stopComparing()));
+  }
   /** Resolves to the traffic that inspecting all uninspected pictures would need. */
   async lookPlan(): Promise<DownloadAllPlan> {
     return unwrapReply(bridge.pictures.lookPlan());

@@ -9,6 +9,7 @@ import { toResourceId } from '../../electron/base/branded-types.ts';
 import { getCacheKeys } from '../../electron/asset-files/cache-keys.ts';
 import { type PictureService, openPictures } from '../../electron/pictures/picture-service.ts';
 import { createPictureStore } from '../../electron/pictures/thumbnail-store.ts';
+import { emptyPicture } from '../../electron/pictures/thumbnail-file.ts';
 import type { PictureHow } from '../../electron/pictures/thumbnails.ts';
 import { type Core, startCore } from '../support/core.ts';
 import { threadsRoot as root } from '../support/threads.ts';
@@ -263,6 +264,74 @@ describe('download of all pictures', () => {
     await world.fetched();
     expect(await get(pictures, first?.id ?? '')).toBe(true);
     expect(await world.fetched()).toEqual([]);
+  });
+});
+
+describe('download of the pictures that were not compared', () => {
+  /** Waits until no such download is running. */
+  const waitForEnd = (pictures: PictureService): Promise<void> =>
+    waitUntil('the download has ended', () => pictures.status()?.comparing === null);
+  const countUncompared = async ({ core }: PicturesWorld): Promise<number> => {
+    const { cache } = await core.work();
+    return (await cache.alikeGroups({ from: 0, most: 1, dismissed: [] })).uncompared;
+  };
+
+  it('fetches each of them once, and no picture that was compared and then evicted', async () => {
+    const world = await start(withTwins);
+    const same = await twins(world);
+    const all = await known(world);
+    const pictures = await world.open();
+    const compared = all.filter(({ id }) => !same.includes(id)).slice(0, 5);
+    for (const { id } of compared) expect(await get(pictures, id)).toBe(true);
+    await pictures.store.clear();
+    const missing = all.filter((one) => !compared.includes(one));
+    const contents = new Set(missing.map(({ checksum }) => checksum)).size;
+    expect((await pictures.plan()).pictures).toBe(all.length);
+    expect(await pictures.comparePlan()).toMatchObject({ pictures: contents, of: contents, unsized: 0 });
+    expect(await countUncompared(world)).toBe(missing.length);
+    await world.fetched();
+    world.allow({ pictureFetch: 'never' });
+    await pictures.keepUncompared();
+    await waitUntil('it waits', () => pictures.status()?.comparing?.state === 'held');
+    expect(pictures.status()).toMatchObject({ keeping: null, comparing: { done: 0, of: contents } });
+    world.allow({ pictureFetch: 'always' });
+    await waitForEnd(pictures);
+    expect(await pictures.comparePlan()).toMatchObject({ pictures: 0, of: 0 });
+    expect(await countUncompared(world)).toBe(0);
+    const fetched = await world.fetched();
+    const isMissing = (path: string): boolean => missing.some((one) => new URL(one.path).pathname === path);
+    expect([fetched.length, fetched.every(isMissing)]).toEqual([contents, true]);
+  }, 90_000);
+
+  it('does not fetch a stored file again that could not be decoded', async () => {
+    const world = await start();
+    const [first] = await known(world);
+    const id = toResourceId(first?.id ?? '');
+    const source = await (await world.core.work()).cache.assetSource(id);
+    if (source === null) throw new Error('The first picture has no source');
+    const pictures = await world.open();
+    const before = await pictures.comparePlan();
+    const { key } = getCacheKeys(world.core.accounts.record()?.id ?? '', id, source);
+    await createPictureStore(join(world.core.folder, 'pictures')).put(key, emptyPicture);
+    expect((await pictures.comparePlan()).pictures).toBe(before.pictures - 1);
+    expect(before.bytes - (await pictures.comparePlan()).bytes).toBe(source.size);
+  });
+
+  it('stops on request, and does not resume after a restart', async () => {
+    const world = await start();
+    const pictures = await world.open();
+    const { pictures: missing } = await pictures.comparePlan();
+    world.allow({ pictureFetch: 'never' });
+    await pictures.keepUncompared();
+    await waitUntil('it waits', () => pictures.status()?.comparing?.state === 'held');
+    await pictures.stopComparing();
+    expect(pictures.status()?.comparing).toBeNull();
+    await pictures.keepUncompared();
+    const again = await world.open();
+    again.begin();
+    world.allow({ pictureFetch: 'always' });
+    await world.core.syncAgain();
+    expect([again.status()?.comparing, (await again.comparePlan()).pictures]).toEqual([null, missing]);
   });
 });
 

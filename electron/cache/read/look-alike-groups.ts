@@ -9,6 +9,7 @@ import type {
 import { LookAlikeIndex, compareHashes } from '../../model/picture/look-alike.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { itemFlags } from '../shared/item-flags.ts';
+import { notComparedSql } from './picture-sources.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The maximum number of pictures that a group lists. */
@@ -126,8 +127,8 @@ export const listLookAlikeGroups = (
     ) as unknown as readonly { readonly kin: number; readonly n: number }[]
   ).filter(({ kin }) => !hidden.has(kin));
   const uncompared = sql.get(
-    `SELECT count(*) AS n FROM r_asset r LEFT JOIN pictured d ON d.pk = r.pk LEFT JOIN picture p ON p.key = d.picture
-     WHERE r.x_flags & ${itemFlags.isImage | itemFlags.gone} = ${itemFlags.isImage} AND p.print IS NULL`,
+    `SELECT count(*) AS n FROM r_asset r
+     WHERE r.x_flags & ${itemFlags.isImage | itemFlags.gone} = ${itemFlags.isImage} AND ${notComparedSql}`,
   )?.['n'];
   return {
     total: groups.length,

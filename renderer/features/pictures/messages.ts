@@ -52,8 +52,7 @@ export const picturesMessages = {
     `${formatLocalNumber(shown)} of ${many(total, 'group', 'groups')}`,
   showAll: (count: number): string => `Show all ${formatLocalNumber(count)}`,
   fetching: (done: number, of: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(of)} downloaded`,
-  fetchThem: (count: number, bytes: string): string =>
-    `Download ${count === 1 ? 'the missing picture' : `all ${formatLocalNumber(count)} missing pictures`}, about ${bytes}`,
+  fetchThem: (count: number, bytes: string): string => `Download ${many(count, 'picture', 'pictures')}, about ${bytes}`,
   uncompared: (count: number): string => `${many(count, 'picture', 'pictures')} not compared yet`,
   uncomparedAll: (count: number): string =>
     `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture.`,

@@ -137,7 +137,14 @@ describe('the dialog that downloads files', () => {
     plan = createPlan({ noAddress: 1 });
     const mounted = await open();
     const show = async (bytes: number): Promise<string> => {
-      page.emit('pictures.changed', { bytes, ceiling: 10_000_000, held: null, looking: null, keeping: null } as never);
+      page.emit('pictures.changed', {
+        bytes,
+        ceiling: 10_000_000,
+        held: null,
+        looking: null,
+        comparing: null,
+        keeping: null,
+      } as never);
       await mounted.settle();
       return mounted.outline().at(-3) ?? '';
     };

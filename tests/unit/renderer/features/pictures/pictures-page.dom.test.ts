@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LookAlikeGroup, PicturesStatus } from '../../../../../electron/contract/index.ts';
+import type { DownloadAllPlan, LookAlikeGroup, PicturesStatus } from '../../../../../electron/contract/index.ts';
 import { dialogs } from '../../../../../renderer/app/dialogs.svelte.ts';
 import { dropFirstRows } from '../../../../../renderer/app/initial-requests.ts';
 import { pictures } from '../../../../../renderer/app/pictures.svelte.ts';
@@ -23,6 +23,7 @@ let groups: readonly LookAlikeGroup[];
 let total: number;
 let uncompared: number;
 let lookPlan: object;
+let comparePlan: DownloadAllPlan;
 void pictures.start();
 const wait = async ({ settle }: Mounted): Promise<void> => {
   for (let times = 0; times < 4; times += 1) {
@@ -31,7 +32,7 @@ const wait = async ({ settle }: Mounted): Promise<void> => {
   }
 };
 const open = async (status: Partial<PicturesStatus> = {}): Promise<Mounted> => {
-  page.emit('pictures.changed', { held: null, looking: null, keeping: null, ...status } as never);
+  page.emit('pictures.changed', { held: null, looking: null, comparing: null, keeping: null, ...status } as never);
   const mounted = await mountComponent(PicturesPage, {});
   await wait(mounted);
   return mounted;
@@ -69,9 +70,10 @@ beforeEach(() => {
     resource === 'asset' ? [{ view: 'under500', type: null, count: 7, analysed: 8 } as never] : [],
   );
   page.answer('pictures.lookPlan', () => lookPlan as never);
-  page.answer('pictures.plan', () => ({ pictures: 3, bytes: 5_000, of: 9, unsized: 0, seconds: 1 }));
-  for (const name of ['lookAtAll', 'stopLooking', 'keepAll', 'stopKeeping'] as const)
-    page.answer(`pictures.${name}`, () => ({ held: null, looking: null, keeping: null }) as never);
+  comparePlan = { pictures: 3, bytes: 5_000, of: 3, unsized: 0, seconds: 1 };
+  page.answer('pictures.comparePlan', () => comparePlan);
+  for (const name of ['lookAtAll', 'stopLooking', 'keepUncompared', 'stopComparing', 'stopKeeping'] as const)
+    page.answer(`pictures.${name}`, () => ({ held: null, looking: null, comparing: null, keeping: null }) as never);
 });
 
 afterEach(async () => {
@@ -228,34 +230,43 @@ describe('the analysis of pictures', () => {
     lists.of('asset').showAll();
   });
 
-  it('fetches the originals that are needed only when every picture is analysed', async () => {
-    uncompared = 3;
+  it('fetches the pictures that were not compared only when every picture is analysed', async () => {
+    uncompared = 5;
     const mounted = await open();
+    const status = { held: null, looking: null, comparing: null, keeping: null };
+    const show = async (change: object): Promise<string> => {
+      page.emit('pictures.changed', { ...status, ...change } as never);
+      await wait(mounted);
+      return getText(mounted);
+    };
     const fetchThem = messages.fetchThem(3, '5.0 kB');
+    expect(getText(mounted)).toContain(messages.uncompared(5));
     await mounted.click('button', fetchThem);
-    expect(page.asked('pictures.keepAll')).toHaveLength(1);
-    page.emit('pictures.changed', { held: 'never', looking: null, keeping: null } as never);
-    await wait(mounted);
-    expect(getText(mounted)).toContain(`button “${fetchThem}”, disabled`);
-    page.emit('pictures.changed', {
-      held: null,
-      looking: null,
-      keeping: { done: 1, of: 3, state: 'running' },
-    } as never);
-    await wait(mounted);
-    expect([getText(mounted).includes(messages.fetching(1, 3)), getText(mounted).includes(fetchThem)]).toEqual([
-      true,
-      false,
-    ]);
+    expect(page.asked('pictures.keepUncompared')).toHaveLength(1);
+    expect(await show({ held: 'never' })).toContain(`button “${fetchThem}”, disabled`);
+    expect(await show({ looking: { done: 1, of: 2, state: 'running' } })).not.toContain(fetchThem);
+    const running = await show({ comparing: { done: 1, of: 3, state: 'held' } });
+    expect([running.includes(messages.fetching(1, 3)), running.includes(messages.waits('held'))]).toEqual([true, true]);
+    expect(running).not.toContain(fetchThem);
     await mounted.click('button', messages.stop);
-    expect(page.asked('pictures.stopKeeping')).toHaveLength(1);
-    page.emit('pictures.changed', {
-      held: null,
-      looking: { done: 1, of: 2, state: 'running' },
-      keeping: null,
-    } as never);
+    expect([page.asked('pictures.stopComparing').length, page.asked('pictures.stopKeeping').length]).toEqual([1, 0]);
+  });
+
+  it('counts the pictures that were not compared again after a download, because some may not be decodable', async () => {
+    uncompared = 5;
+    const mounted = await open({ comparing: { done: 1, of: 3, state: 'running' } } as never);
+    comparePlan = { ...comparePlan, pictures: 1 };
+    page.emit('pictures.changed', { held: null, looking: null, comparing: null, keeping: null } as never);
     await wait(mounted);
-    expect(getText(mounted)).not.toContain(fetchThem);
+    expect(getText(mounted)).toContain(messages.fetchThem(1, '5.0 kB'));
+  });
+
+  it('shows the download of all pictures, which includes the ones that were not compared', async () => {
+    uncompared = 5;
+    const mounted = await open({ keeping: { done: 1, of: 9, state: 'running' } } as never);
+    expect(getText(mounted)).toContain(messages.fetching(1, 9));
+    await mounted.click('button', messages.stop);
+    expect([page.asked('pictures.stopComparing').length, page.asked('pictures.stopKeeping').length]).toEqual([0, 1]);
   });
 
   it('shows its progress or why it waits, and stops on request', async () => {
