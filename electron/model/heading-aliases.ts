@@ -299,9 +299,13 @@ export interface HeadingTarget {
   readonly isAttribute: boolean;
 }
 
+/** The words that exports write before the name of a column: `product.colour`, `attribute:colour`, `attribute_colour`. */
+const columnPrefix = /^(?:(products?)\s*[.:]|attributes?\s*[.:_])(?=.*\p{L})/iu;
+
 /**
  * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
- * names of the field, then of the attribute. Alternative names of the SKU are handled by `rankSkuHeading`.
+ * names of the field, then of the attribute. A header that matches none is matched without the prefix of an export.
+ * Alternative names of the SKU are handled by `rankSkuHeading`.
  */
 export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((heading: string) => string | null) => {
   const exact = new Map(
@@ -313,9 +317,20 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
     if (plain !== '' && !fieldByHeading.has(plain)) fieldByHeading.set(plain, key);
   };
   for (const { key, names } of targets) for (const name of names) add(name, key);
+  const ownByHeading = new Map(fieldByHeading);
+  const attributes = new Set(targets.filter(({ isAttribute }) => isAttribute).map(({ key }) => key));
   for (const [key, words] of Object.entries(fieldHeadings))
     if (exact.has(key)) for (const word of words) add(word, key);
   for (const { key, names, isAttribute } of targets)
     if (isAttribute) for (const word of getAttributeHeadings(names)) add(word, key);
-  return (heading) => exact.get(heading.trim()) ?? fieldByHeading.get(normalizeHeading(heading)) ?? null;
+  /** Only own names are matched: an alternative name with a prefix may be another column of the export. */
+  const matchWithoutPrefix = (heading: string): string | null => {
+    const [prefix, product] = columnPrefix.exec(heading) ?? [];
+    if (prefix === undefined) return null;
+    const name = heading.slice(prefix.length).trim();
+    const key = exact.get(name) ?? ownByHeading.get(normalizeHeading(name)) ?? null;
+    return key !== null && (product !== undefined || attributes.has(key)) ? key : null;
+  };
+  return (heading) =>
+    exact.get(heading.trim()) ?? fieldByHeading.get(normalizeHeading(heading)) ?? matchWithoutPrefix(heading.trim());
 };

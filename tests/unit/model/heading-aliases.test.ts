@@ -73,6 +73,39 @@ describe('createHeadingMatcher', () => {
     expect(match('TITLE')).toBe('attributes.title');
   });
 
+  it.each([
+    ...['product.weight', 'Product: Weight', 'products.weight', 'attribute:weight', 'attributes.WEIGHT'],
+    ...['attribute_weight', 'Attribute : Weight (required)'],
+  ])('matches %j without the prefix of an export', (heading) => {
+    expect(match(heading)).toBe('attributes.weight');
+  });
+
+  it('matches a field after the word for a product only', () => {
+    expect([match('product.gtin'), match('attribute.gtin')]).toEqual(['gtin', null]);
+  });
+
+  it('prefers an attribute whose whole name begins with a prefix', () => {
+    const names = ['attribute_weight', 'weight'];
+    const targets = names.map((name) => ({ key: `attributes.${name}`, names: [name], isAttribute: true }));
+    const find = createHeadingMatcher(targets);
+    expect([find('attribute_weight'), find('Attribute: Weight'), find('attributes.weight')]).toEqual([
+      'attributes.attribute_weight',
+      'attributes.attribute_weight',
+      'attributes.weight',
+    ]);
+  });
+
+  it.each([
+    'product_weight',
+    'attribute:gewicht',
+    'attribute_data:weight',
+    'attribute:',
+    'meta:weight',
+    'weight.product',
+  ])('does not match %j, which may be another column of the export', (heading) => {
+    expect(match(heading)).toBeNull();
+  });
+
   it.each(['Weight (g)', 'Weight [lbs]', 'Name (DE)'])(
     'does not match %j, whose note changes its meaning',
     (heading) => {

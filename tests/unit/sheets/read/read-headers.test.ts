@@ -101,6 +101,17 @@ describe('readHeads', () => {
       'Artikel-Nr.',
       ['Bezeichnung = label', 'EAN = gtin', 'Farbe = attributes.colour', 'Preis = attributes.price'],
     ],
+    [
+      'exports with prefixes',
+      'sku;product.colour;attribute:price;attribute_brand;attribute:size;attributes.description',
+      'sku',
+      [
+        'product.colour = attributes.colour',
+        'attribute:price = attributes.price',
+        'attribute_brand = attributes.brand',
+        'attributes.description = attributes.description',
+      ],
+    ],
     ['any case', 'SKU;Label;Colour;COLOUR', 'SKU', ['Label = label', 'Colour = attributes.colour']],
   ])('recognizes the headers of %s', (_, header, sku, columns) => {
     const headers = readHeader([header.split(';'), ['x']]);
