@@ -144,7 +144,7 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
       ' ',
     ),
     ...'назва ονομα denumire productsname oxtitle posttitle 商品名 商品名称 品名 상품명'.split(' '),
-    ...['ชื่อสินค้า', 'Tên sản phẩm', 'اسم المنتج', 'שם המוצר'],
+    ...['ชื่อสินค้า', 'Tên sản phẩm', 'اسم المنتج', 'שם המוצר', 'Display Name', 'Display Name/Code'],
   ].map(toPlainHeading),
   gtin: [
     'ean',
@@ -284,6 +284,14 @@ export const isShopNumber = (heading: string): boolean =>
 
 /** Whether a header unambiguously is that of the SKU. */
 export const isSkuHeading = (heading: string): boolean => rankSkuHeading(heading) !== null && !isShopNumber(heading);
+
+/**
+ * Whether a header that names the label can be that of the SKU instead: exports of NetSuite have the SKU in `Name` and the
+ * label in `Display Name`. Such a column is used only if its values are SKUs of the account.
+ */
+export const canNameSku = (heading: string, headings: readonly string[]): boolean =>
+  normalizeHeading(heading) === 'name' &&
+  headings.some((other) => ['displayname', 'displaynamecode'].includes(normalizeHeading(other)));
 
 /** Returns the alternative names, as normalized headers, of an attribute with one of these names. */
 export const getAttributeHeadings = (names: readonly string[]): readonly string[] => {

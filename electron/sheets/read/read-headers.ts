@@ -4,7 +4,13 @@ import { m } from '../../messages/index.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
 import { findUnitColumns } from '../../model/table/unit-columns.ts';
-import { findOtherLanguages, isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
+import {
+  canNameSku,
+  findOtherLanguages,
+  isShopNumber,
+  normalizeHeading,
+  rankSkuHeading,
+} from '../../model/heading-aliases.ts';
 import {
   type SheetColumn,
   getSheetColumn,
@@ -85,14 +91,15 @@ const minKnownShare = 0.5;
 /**
  * Returns the column whose values are SKUs of the account, or -1. Headers are in many languages, and each shop has its
  * own. A column that names another field, such as the parent, is not the SKU's; one that repeats values neither. A GTIN can
- * be the SKU.
+ * be the SKU, and so can the name next to a display name.
  */
 const findSkuByValues = (header: readonly string[], below: Table['rows'], known: KnownHeaders): number => {
   const rows = below.slice(0, sampleRows);
   let best = { at: -1, count: 0 };
   for (const [at, cell] of header.entries()) {
     const key = findColumnKey(cell, known);
-    const namesOther = key !== null && key !== 'gtin' && !key.startsWith('attributes.');
+    const isOpen = key === null || key === 'gtin' || key.startsWith('attributes.');
+    const namesOther = !isOpen && !(key === 'label' && canNameSku(cell, header));
     if (cell.trim() === '' || namesOther) continue;
     const values = rows.map((row) => trimPlain(row[at] ?? '')).filter((value) => value !== '');
     const count = new Set(values.filter(known.isKnownSku)).size;

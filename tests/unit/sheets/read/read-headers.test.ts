@@ -184,6 +184,37 @@ describe('readHeads', () => {
     expect(() => readHeader(repeated, ['B-1'])).toThrow('No column is named “sku”');
   });
 
+  it.each(['Name', 'Item Name/Number', 'Item'])(
+    'uses the column %s of NetSuite, whose label is in Display Name, if it has SKUs of the account',
+    (name) => {
+      const rows = [
+        ['Internal ID', name, 'Display Name', 'Price'],
+        ['7', 'B-1', 'Bag', '3.00'],
+        ['8', 'B-2', 'Belt', '2.00'],
+      ];
+      const headers = readHeader(rows, ['B-1']);
+      expect([headers.sku, named(headers)]).toEqual([1, ['Display Name = label', 'Price = attributes.price']]);
+      expect(() => readHeader(rows, ['X'])).toThrow('No column is named “sku”');
+    },
+  );
+
+  it('does not use the name as the SKU if no other column has the label, or if a column is named SKU', () => {
+    const named = ['Name', 'Description', 'Price'];
+    expect(() => readHeader([named, ['B-1', 'Bag', '3.00']], ['B-1'])).toThrow('No column is named “sku”');
+    const both = readHeader(
+      [
+        ['Name', 'Display Name', 'SKU'],
+        ['B-1', 'Bag', 'C-1'],
+      ],
+      ['B-1'],
+    );
+    expect([both.sku, both.columns.map(({ written }) => written), both.ignored]).toEqual([
+      2,
+      ['Name'],
+      ['Display Name'],
+    ]);
+  });
+
   it('uses the row of an export with codes and labels that names most columns', () => {
     const rows = [
       ['sku', 'label', 'colour'],
