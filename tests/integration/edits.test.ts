@@ -285,6 +285,21 @@ describe('rules about staged edits', () => {
     await world.edits.settled();
     expect(await world.edits.counts()).toMatchObject({ breaksRule: 0, breaksMust: { all: 0 } });
   });
+
+  it('read the options of an edited multiple choice one by one, whether it was empty, absent or filled before', async () => {
+    const { attributes } = product(1);
+    const empty = { attributes: { ...attributes, tags: [] } };
+    await pass(world.cache, 'product', [product(1), product(2, empty), product(3, { attributes: {} })]);
+    const tags = { of: 'attribute', name: 'tags' } as const;
+    rules = [ruleOf('Only a, b or c', tags, { is: 'oneOf', values: ['a', 'b', 'c'] })];
+    const evaluate = async (value: readonly string[]): Promise<(readonly unknown[] | null)[]> => {
+      await add(...['p1', 'p2', 'p3'].map((id) => edit(id, 'attributes.tags', value)));
+      await world.edits.settled();
+      return (await rows()).map((row) => row.rules?.map(({ effect }) => effect) ?? null);
+    };
+    expect(await evaluate(['a', 'c'])).toEqual([[], [], []]);
+    expect(await evaluate(['a', 'x'])).toEqual([['breaks'], ['breaks'], ['breaks']]);
+  });
 });
 
 describe.each(['csv', 'xlsx'] as const)('a sheet of edits (%s)', (format) => {

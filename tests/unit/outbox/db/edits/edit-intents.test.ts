@@ -1,13 +1,17 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../../electron/base/branded-types.ts';
 import { openOutboxDatabase } from '../../../../../electron/outbox/db/database.ts';
+import type { IntentState } from '../../../../../electron/contract/index.ts';
 import {
   type AddedEditIntents,
   EditIntents,
   type EditToSend,
 } from '../../../../../electron/outbox/db/edits/edit-intents.ts';
 import { OutboxStore } from '../../../../../electron/outbox/db/intent-store.ts';
+import { OutboxListQueries } from '../../../../../electron/outbox/db/list-queries.ts';
 import { StagedEdits } from '../../../../../electron/outbox/db/edits/staged-edits.ts';
+import { type IntentTransition, getNextState } from '../../../../../electron/outbox/state/state-machine.ts';
 import { migrations } from '../../world.ts';
 import { closedAfterTest } from '../../../../support/closed-after-test.ts';
 import { tempFolder } from '../../../../support/temp-folder.ts';
@@ -15,28 +19,36 @@ import { tempFolder } from '../../../../support/temp-folder.ts';
 let staged: StagedEdits;
 let intents: EditIntents;
 let store: OutboxStore;
-beforeEach(() => {
+let list: OutboxListQueries;
+
+const open = (): void => {
   const { db } = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(db);
   staged = new StagedEdits(db);
   intents = new EditIntents(db, staged);
   store = new OutboxStore(db);
-});
+  list = new OutboxListQueries(db);
+};
+beforeEach(open);
 
-/** Stages the edit of a label and moves it into the outbox. */
-const send = (item: string, value: string): AddedEditIntents => {
-  staged.add('grid', [{ resource: 'product', item: toResourceId(item), field: 'label', current: 'Old', value }]);
+/** Stages an edit of the label of each item, and moves them into the outbox together. */
+const sendAll = (items: readonly string[], value: string): AddedEditIntents => {
+  staged.add(
+    'grid',
+    items.map((item) => ({ resource: 'product', item: toResourceId(item), field: 'label', current: 'Old', value })),
+  );
   const edits = staged.queries.page(0, null).map(({ id, value: own, base }): EditToSend => ({
     id,
     value: own,
     base,
-    title: item,
+    title: 'Bag',
     fieldLabel: 'Label',
     editor: 'text',
     thumb: null,
   }));
   return intents.send({ batch: null, edits, revision: null });
 };
+const send = (item: string, value: string): AddedEditIntents => sendAll([item], value);
 
 describe('EditIntents', () => {
   it('moves an edit into the outbox as one that no service has confirmed or rejected', () => {
@@ -92,5 +104,36 @@ describe('EditIntents', () => {
     expect(intents.due({ except: [] }).open.map(({ intent }) => intent.id)).toEqual([first]);
     const { open, waiting } = intents.due({ except: [first] });
     expect([open, waiting.map(({ intent }) => intent.id)]).toEqual([[], [other]]);
+  });
+});
+
+describe('batch of edits', () => {
+  const items = ['a', 'b', 'c'];
+  const transitions: readonly IntentTransition[] = [
+    ...(['send', 'taken', 'found', 'refused', 'notSent', 'lost', 'cancel'] as const),
+    ...(['interrupted', 'retry', 'absent', 'withdrawn', 'doubted'] as const),
+  ];
+  const steps = fc.array(fc.tuple(fc.nat(items.length - 1), fc.constantFrom(...transitions)), { maxLength: 16 });
+
+  it('can be undone exactly if the service performed some of its edits and no edit is open', () => {
+    const property = fc.property(steps, (all) => {
+      open();
+      const { batch } = sendAll(items, 'New');
+      const ids = intents.due({ except: [] }).waiting.map(({ intent }) => intent.id);
+      const states = items.map((): IntentState => 'waiting');
+      const isPerformed = items.map(() => false);
+      for (const [at, happening] of all) {
+        const next = getNextState(states[at] ?? 'done', happening);
+        const id = ids[at];
+        if (next === null || id === undefined) continue;
+        // An item that already had the new value was not changed by this edit.
+        store.move({ id, happening, message: '', patch: { alreadyThere: happening === 'found' } });
+        states[at] = next;
+        isPerformed[at] = next === 'done' && happening !== 'found';
+        const isOpen = states.some((state) => ['waiting', 'sending', 'unknown'].includes(state));
+        expect(list.batch(`batch-${batch}`)?.canUndo, states.join(' ')).toBe(isPerformed.includes(true) && !isOpen);
+      }
+    });
+    fc.assert(property, { numRuns: 60 });
   });
 });
