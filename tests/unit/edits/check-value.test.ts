@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkValue, getEditWarnings } from '../../../electron/edits/check-value.ts';
 import type { EditableField, EditorKind, EditValue } from '../../../electron/edits/contract.ts';
@@ -53,6 +54,22 @@ describe('checkValue', () => {
     ['choices', 'a', 'Must be a list of options.'],
   ])('rejects for %s the value %j', (editor, value, message) => {
     expect(checkValue(field(editor), value)).toEqual({ message });
+  });
+
+  it('accepts exactly the days that exist, with a time of day and without', () => {
+    const padTwo = (value: number): string => String(value).padStart(2, '0');
+    const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+    const getDays = (year: number, month: number): number =>
+      [31, isLeapYear(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+    const [year, month, day] = [fc.integer({ min: 1_896, max: 2_104 }), fc.nat(13), fc.integer({ min: 27, max: 32 })];
+    const time = fc.constantFrom('', 'T00:00:00Z', 'T23:59:59.999Z', 'T12:00:00+02:00');
+    const property = fc.property(year, month, day, time, (y, m, d, suffix) => {
+      const text = `${String(y)}-${padTwo(m)}-${padTwo(d)}${suffix}`;
+      const exists = d <= getDays(y, m);
+      expect('value' in checkValue(field('dateTime'), text), text).toBe(exists);
+      expect('value' in checkValue(field('date'), text), text).toBe(exists && suffix === '');
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it('counts characters, not code units, for the maximum length', () => {

@@ -4,9 +4,11 @@ import { type Effects, openEffects } from '../../../../../electron/cache/read/ev
 import { createValueOwnerLookup } from '../../../../../electron/cache/read/evaluation/value-owners.ts';
 import { openSheetSnapshot } from '../../../../../electron/cache/read/sheet-snapshot.ts';
 import { getField, getResource } from '../../../../../electron/model/index.ts';
-import type { Rule } from '../../../../../electron/model/rules/profile.ts';
+import type { Condition, Rule, RuleSubject } from '../../../../../electron/model/rules/profile.ts';
+import { getSheetColumn } from '../../../../../electron/tables/sheet/sheet-columns.ts';
 import { closedAfterTest } from '../../../../support/closed-after-test.ts';
 import { cacheDatabase, storeItems, tempFolder } from '../../temp-cache.ts';
+import { ruleOf } from '../../temp-quality.ts';
 
 const field = getField(getResource('product'), 'gtin');
 if (field === undefined) throw new Error('There is no such field.');
@@ -53,6 +55,74 @@ describe('the effects of changes on a rule about unique values', () => {
     expect(change(0, '9')).toEqual([]);
     expect(change(1, '9')).toEqual(['breaks']);
     expect(change(2, '1')).toEqual([]);
+  });
+});
+
+/** The values of a product that rules are about; the attribute `b` is its description. */
+type Values = Readonly<Record<'label' | 'a' | 'b', string>>;
+const subjects = [
+  [{ of: 'field', name: 'label' }, ['label']],
+  [{ of: 'attribute', name: 'a' }, ['a']],
+  [{ of: 'attribute', name: 'b' }, ['b']],
+  [{ of: 'description' }, ['b']],
+  [{ of: 'anyText' }, ['label', 'a', 'b']],
+] as const satisfies readonly (readonly [RuleSubject, readonly (keyof Values)[]])[];
+const conditions = [
+  [{ is: 'there' }, (texts: readonly string[]) => texts.length === 0],
+  [{ is: 'noHtml' }, (texts: readonly string[]) => texts.includes('<b>x</b>')],
+] as const satisfies readonly (readonly [Condition, (texts: readonly string[]) => boolean])[];
+
+describe('the effects of changes on rules about texts', () => {
+  it('are those of evaluating the product before and after, for every rule about a changed value', () => {
+    const folder = tempFolder();
+    const values = fc.record({
+      label: fc.constantFrom('', 'Bag', '<b>x</b>'),
+      a: fc.constantFrom('', 'fine', '<b>x</b>'),
+      b: fc.constantFrom('', 'fine', '<b>x</b>'),
+    });
+    const all = subjects.flatMap(([subject, names]) =>
+      conditions.map(([condition, isBroken]) => {
+        const id = JSON.stringify([subject, condition]);
+        return { rule: ruleOf(id, subject, condition), names, isBroken };
+      }),
+    );
+    const db = cacheDatabase(folder);
+    storeItems(db, 'product', []).setMeta('description', 'b');
+    const toKey = (name: keyof Values): string => (name === 'label' ? name : `attributes.${name}`);
+    const property = fc.property(
+      values,
+      values,
+      fc.subarray<keyof Values>(['label', 'a', 'b'], { minLength: 1 }),
+      (before, wanted, changed) => {
+        const { label, ...attributes } = before;
+        storeItems(db, 'product', [{ id: 'p', sku: 'S', label, attributes }]);
+        const snapshot = openSheetSnapshot(folder);
+        try {
+          const columns = changed.map((name) => getSheetColumn(toKey(name), () => null)).filter((one) => one !== null);
+          const profile = { profile: 'x', name: 'X', rules: all.map(({ rule: one }) => one) };
+          const effects = openEffects(snapshot, [profile], columns);
+          const [product] = snapshot.products(snapshot.keysBySku().get('S') ?? []).values();
+          if (product === undefined) throw new Error('There is no such product.');
+          const found = effects.of(
+            product,
+            changed.map((name) => ({ key: toKey(name), after: wanted[name] })),
+          );
+          const after = { ...before, ...Object.fromEntries(changed.map((name) => [name, wanted[name]])) };
+          const expected = all.flatMap(({ rule: { id }, names, isBroken }) => {
+            if (!names.some((name) => changed.includes(name))) return [];
+            const [had, has] = [before, after].map((one) =>
+              isBroken(names.map((name) => one[name]).filter((text) => text !== '')),
+            );
+            if (!had && !has) return [];
+            return [[id, had ? (has ? 'stays' : 'mends') : 'breaks']];
+          });
+          expect(found.map(({ at, effect }) => [effects.rules[at]?.rule.id, effect])).toEqual(expected);
+        } finally {
+          snapshot.close();
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 40 });
   });
 });
 
