@@ -22,9 +22,7 @@ const isRealDate = (text: string): boolean => {
 };
 
 const isDateTime = (text: string): boolean =>
-  day.test(text)
-    ? isRealDate(text)
-    : /^\d{4}-\d\d-\d\dT/.test(text) && kindParsers.date.read(text) !== undefined && isRealDate(text.slice(0, 10));
+  day.test(text) ? isRealDate(text) : /^\d{4}-\d\d-\d\dT/.test(text) && kindParsers.date.read(text) !== undefined;
 
 const isWebAddress = (text: string): boolean => {
   const { protocol } = URL.parse(text) ?? {};
