@@ -287,8 +287,7 @@ describe('rules about staged edits', () => {
   });
 
   it('read the options of an edited multiple choice one by one, whether it was empty, absent or filled before', async () => {
-    const { attributes } = product(1);
-    const empty = { attributes: { ...attributes, tags: [] } };
+    const empty = { attributes: { colour: 'red', tags: [] } };
     await pass(world.cache, 'product', [product(1), product(2, empty), product(3, { attributes: {} })]);
     const tags = { of: 'attribute', name: 'tags' } as const;
     rules = [ruleOf('Only a, b or c', tags, { is: 'oneOf', values: ['a', 'b', 'c'] })];

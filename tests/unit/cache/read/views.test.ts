@@ -57,7 +57,7 @@ it('finds the uploads for a product that no product uses, the same in the list, 
     const used = ids.filter((_, at) => assets[at]?.isUsed === true);
     storeItems(db, 'product', [{ id: 'p', sku: 'BAG-1', assets: used.map((id) => ({ id })) }]);
     for (const [at, { uploadedFor, isDeleted }] of assets.entries()) {
-      const pk = Number(sql.get(`SELECT pk FROM item WHERE resource = 'asset' AND id = ?`, ids[at])?.['pk']);
+      const pk = Number(sql.get(`SELECT pk FROM item WHERE resource = 'asset' AND id = ?`, `a${String(at)}`)?.['pk']);
       if (isDeleted) sql.run(`UPDATE r_asset SET x_flags = x_flags | ${String(itemFlags.gone)} WHERE pk = ?`, pk);
       if (uploadedFor !== null)
         sql.run('INSERT INTO uploaded (pk, at, product) VALUES (?, 0, ?)', pk, uploadedFor === 'product' ? 'p' : null);

@@ -95,6 +95,18 @@ describe('lookAtFile', () => {
     return Buffer.concat([file.subarray(0, at), chunk, file.subarray(at)]);
   };
 
+  it.each([3, 6])('reads the first of several EXIF blocks of a JPEG, like the image library: %i', async (own) => {
+    const bytes = await picture().withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), bigEndianExif]);
+    exif.writeUInt16BE(own, exif.length - 8);
+    const segment = Buffer.alloc(4);
+    segment.writeUInt16BE(0xffe1);
+    segment.writeUInt16BE(exif.length + 2, 2);
+    const file = Buffer.concat([bytes.subarray(0, 2), segment, exif, bytes.subarray(2)]);
+    const { orientation, autoOrient } = await sharp(file).metadata();
+    expect(inspectBytes(file)).toMatchObject({ pixels: autoOrient, header: { orientation: orientation ?? null } });
+  });
+
   it('reads the orientation of a PNG before its pixels only, like browsers', async () => {
     const bytes = await picture().png().toBuffer();
     const before = withChunk(bytes, bytes.indexOf('IDAT') - 4, 'eXIf', bigEndianExif);
