@@ -54,7 +54,7 @@ it('finds the uploads for a product that no product uses, the same in the list, 
       'asset',
       ids.map((id) => ({ id, filename: `${id}.jpg` })),
     );
-    const used = ids.filter((_, at) => assets[at]?.isUsed === true);
+    const used = ids.filter((_, at) => assets[at]?.isUsed);
     storeItems(db, 'product', [{ id: 'p', sku: 'BAG-1', assets: used.map((id) => ({ id })) }]);
     for (const [at, { uploadedFor, isDeleted }] of assets.entries()) {
       const pk = Number(sql.get(`SELECT pk FROM item WHERE resource = 'asset' AND id = ?`, `a${String(at)}`)?.['pk']);
@@ -63,8 +63,8 @@ it('finds the uploads for a product that no product uses, the same in the list, 
         sql.run('INSERT INTO uploaded (pk, at, product) VALUES (?, 0, ?)', pk, uploadedFor === 'product' ? 'p' : null);
     }
     const expected = ids.filter((_, at) => {
-      const { uploadedFor, isUsed, isDeleted } = assets[at] ?? { uploadedFor: null };
-      return uploadedFor === 'product' && isUsed === false && isDeleted === false;
+      const one = assets[at];
+      return one?.uploadedFor === 'product' && !one.isUsed && !one.isDeleted;
     });
     const reading = createReadContext(db);
     const narrowing = createNarrowing('notOnProduct', null);
