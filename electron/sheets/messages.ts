@@ -55,6 +55,8 @@ export const sheetMessages = {
       'The workbook has no visible sheet with cells. Unhide the sheet with the products, and import it again.',
     sheetNotFound: (name: string): string =>
       `The cells of the sheet “${name}” cannot be found in the file, because the workbook refers to them wrongly. Open it in your spreadsheet, save it as XLSX, and import that.`,
+    partTwice: (name: string): string =>
+      `The workbook contains its part “${name}” more than once, with different contents, so it is not certain which of them counts. Open it in your spreadsheet, check the values, save it again as XLSX, and import that.`,
     noRows: 'The sheet has no rows below its headings.',
     noSku: (name: string | null): string =>
       `No column is named “sku”${name === null ? '' : ` in the sheet “${name}”`}: without it, no row can be matched to a product.`,
@@ -99,6 +101,7 @@ export const sheetMessages = {
     skuLostCharacters: 'The SKU has characters that a program could not read: save the file as “CSV UTF-8” or as XLSX',
     skuFormula: 'The SKU is a formula instead of its result',
     skuError: (found: string): string => `The SKU is a formula that failed (${found})`,
+    skuPicture: 'The cell of the SKU contains a picture: enter the SKU as text',
     skuUnknown: 'The SKU cannot be read from the file',
     similarSku: (name: string): string => `SKU not in this account, but ${name} is: the spellings differ`,
     lostZeros: (name: string): string =>
@@ -141,6 +144,7 @@ export const sheetMessages = {
       `the file has its unit (${found}) in a column of its own: tick the row if it is the unit of the account`,
     notCalculated: 'its formula has not been calculated: open the file in a spreadsheet and save it again',
     unreadable: 'the cell cannot be read',
+    picture: 'the cell contains a picture instead of a value',
     merged: 'its cell is merged with that of another column: separate the cells, or enter the value in each',
     hidden: 'it contains invisible characters',
     lostCharacters:

@@ -177,8 +177,7 @@ interface Differences {
 
 const formatUnknownCell = (why: UnknownCell, text: string): string => {
   if (why === 'formulaError') return m.sheets.value.formulaError(text);
-  if (why === 'merged') return m.sheets.value.merged;
-  return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
+  return m.sheets.value[why];
 };
 
 /** Returns the message for a row whose last value may continue in another row, if that value or a missing one changes. */
@@ -303,6 +302,7 @@ const formatUnknownSku = (
   const header = normalizeHeading(table.rows[heads.row]?.[heads.sku] ?? '');
   if (header !== '' && normalizeHeading(sku) === header) return m.sheets.row.header;
   if (isFormulaText(sku)) return m.sheets.row.skuFormula;
+  if (why === 'picture') return m.sheets.row.skuPicture;
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
   if (why !== undefined) return m.sheets.row.skuUnknown;
   const own = creations.get(sku);

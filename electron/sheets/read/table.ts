@@ -2,10 +2,10 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 
 /**
- * Why the value of a cell is unknown: its formula failed or was never calculated, the file has no readable value, or it is
- * merged with a cell of another column.
+ * Why the value of a cell is unknown: its formula failed or was never calculated, it contains a picture, the file has no
+ * readable value, or it is merged with a cell of another column.
  */
-export type UnknownCell = 'formulaError' | 'notCalculated' | 'unreadable' | 'merged';
+export type UnknownCell = 'formulaError' | 'notCalculated' | 'picture' | 'unreadable' | 'merged';
 
 /** The texts of a file's rows, in the order of the file. A row ends with its last cell, so rows differ in length. */
 export interface Table {

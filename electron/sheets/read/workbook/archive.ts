@@ -6,6 +6,15 @@ const maxUnpackedBytes = 400_000_000;
 /** Thrown when the parts of an archive unpack to more than is allowed. */
 export class ArchiveTooLarge extends Error {}
 
+/** Thrown when a part is read that an archive contains several times, with different contents. */
+export class AmbiguousPart extends Error {
+  readonly part: string;
+  constructor(part: string) {
+    super('A part of the archive is ambiguous');
+    this.part = part;
+  }
+}
+
 /** Returns the normalized name of a part: spreadsheets ignore case, a leading slash and the kind of slash. */
 export const normalizePartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
@@ -20,15 +29,24 @@ const withoutTail = (bytes: Buffer): Buffer => {
   return end < bytes.length ? bytes.subarray(0, end) : bytes;
 };
 
-/** The parts of a ZIP archive, unpacked lazily. */
+/** Whether two entries have the same content, by its length and checksum. */
+const hasSameContent = (one: Entry, other: Entry): boolean =>
+  one.uncompressedSize === other.uncompressedSize && one.crc32 === other.crc32;
+
+/**
+ * The parts of a ZIP archive, unpacked lazily. A part that occurs several times is only read if all have the same
+ * content: programs do not agree which of them counts, so the user may have seen another one.
+ */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #ambiguous: ReadonlySet<string>;
   #unpacked = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, ambiguous: ReadonlySet<string>) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#ambiguous = ambiguous;
   }
 
   /** Reads the archive's directory. Throws if the bytes are not an archive. */
@@ -37,9 +55,14 @@ export class Archive {
     // path here.
     const zip = await fromBufferPromise(withoutTail(bytes), { decodeStrings: false });
     const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry())
-      entries.set(normalizePartName(entry.fileNameRaw.toString('utf8')), entry);
-    return new Archive(zip, entries);
+    const ambiguous = new Set<string>();
+    for await (const entry of zip.eachEntry()) {
+      const name = normalizePartName(entry.fileNameRaw.toString('utf8'));
+      const first = entries.get(name);
+      if (first !== undefined && !hasSameContent(first, entry)) ambiguous.add(name);
+      entries.set(name, entry);
+    }
+    return new Archive(zip, entries, ambiguous);
   }
 
   /** The names of all parts, in lower case. */
@@ -51,9 +74,11 @@ export class Archive {
     return this.#entries.has(normalizePartName(name));
   }
 
-  /** Yields the chunks of a part, or returns null if the archive has no such part. */
+  /** Yields the chunks of a part, or returns null if the archive has no such part. Throws `AmbiguousPart`. */
   read(name: string): AsyncGenerator<Uint8Array, undefined> | null {
-    const entry = this.#entries.get(normalizePartName(name));
+    const part = normalizePartName(name);
+    if (this.#ambiguous.has(part)) throw new AmbiguousPart(part);
+    const entry = this.#entries.get(part);
     return entry === undefined ? null : this.#chunksOf(entry);
   }
 

@@ -9,6 +9,7 @@ export interface RawCell {
   readonly text: string;
   readonly hasFormula: boolean;
   readonly hasValue: boolean;
+  readonly isPicture: boolean;
 }
 
 /** The text of a cell for the comparison, or why its value is unknown. */
@@ -98,7 +99,8 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
 
 /** Returns the value of a cell. An unknown value is never returned as empty. */
 export const readWorkbookCell = (cell: RawCell, parts: WorkbookParts): WorkbookCellValue => {
-  const { type, text, hasFormula, hasValue } = cell;
+  const { type, text, hasFormula, hasValue, isPicture } = cell;
+  if (type === 'e' && isPicture) return { unknown: 'picture', text: '' };
   if (type === 'e') return { unknown: 'formulaError', text };
   if (hasFormula && parts.isUncalculated) return { unknown: 'notCalculated', text };
   // A formula whose result is an empty text has a value of that type.

@@ -1,6 +1,7 @@
 import { type Archive, normalizePartName } from './archive.ts';
 import { type NumberFormat, parseNumberFormat } from './number-format.ts';
-import { type XmlAttributes, type XmlListener, parseXml } from './xml-events.ts';
+import { readPictureValues } from './picture-values.ts';
+import { type XmlAttributes, type XmlListener, parsePart } from './xml-events.ts';
 
 /** A worksheet of a workbook. */
 export interface Worksheet {
@@ -21,6 +22,8 @@ export interface WorkbookParts {
   readonly sharedStrings: readonly string[];
   /** The number format of each cell style, or null for plain numbers. */
   readonly formats: readonly (NumberFormat | null)[];
+  /** See `readPictureValues`. */
+  readonly pictures: ReadonlySet<number>;
 }
 
 type Step = undefined;
@@ -55,14 +58,6 @@ export const createTextListener = (): Required<XmlListener> & { readonly take: (
     },
   };
 };
-
-/** Parses a part if the archive has it. */
-async function* parsePart(archive: Archive, name: string, listener: XmlListener): AsyncGenerator<Step, boolean> {
-  const chunks = archive.read(name);
-  if (chunks === null) return false;
-  yield* parseXml(chunks, listener);
-  return true;
-}
 
 interface Relationship {
   readonly id: string;
@@ -227,5 +222,10 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
     isUncalculated,
     sharedStrings: yield* readSharedStrings(archive, findPart('sharedStrings', 'sharedStrings.xml')),
     formats: yield* readFormats(archive, findPart('styles', 'styles.xml')),
+    pictures: yield* readPictureValues(archive, {
+      metadata: findPart('sheetMetadata', 'metadata.xml'),
+      values: findPart('rdRichValue', 'richData/rdrichvalue.xml'),
+      structures: findPart('rdRichValueStructure', 'richData/rdrichvaluestructure.xml'),
+    }),
   };
 }

@@ -9,8 +9,8 @@ import {
   rejectFile,
   TableBuilder,
 } from '../table.ts';
-import { Archive, ArchiveTooLarge } from './archive.ts';
-import { readWorkbookCell } from './cell-value.ts';
+import { AmbiguousPart, Archive, ArchiveTooLarge } from './archive.ts';
+import { type RawCell, readWorkbookCell } from './cell-value.ts';
 import { type MergedRange, fillMerged, parseCellAddress, parseCellRange } from './merged-cells.ts';
 import { type Worksheet, type WorkbookParts, createTextListener, readParts } from './parts.ts';
 import { type XmlListener, parseXml } from './xml-events.ts';
@@ -28,7 +28,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
   const inline = createTextListener();
   const merged: MergedRange[] = [];
   let [row, column] = [-1, -1];
-  let cell: { readonly type: string; readonly style: string | undefined } | null = null;
+  let cell: Pick<RawCell, 'type' | 'style' | 'isPicture'> | null = null;
   let [isValue, hasValue, hasFormula] = [false, false, false];
   let isData = false;
   let value = '';
@@ -51,7 +51,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     row: () => row,
     merged,
     onOpen: (name, attributes) => {
-      const { r: address, t: type = 'n', s: style } = attributes;
+      const { r: address, t: type = 'n', s: style, vm: metadata } = attributes;
       if (name === 'sheetData') isData = true;
       if (name === 'row') {
         const number = Number(address);
@@ -60,7 +60,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
       } else if (name === 'c' && isData) {
         const position = address === undefined ? null : parseCellAddress(address);
         ({ row, column } = position ?? { row, column: column + 1 });
-        cell = { type, style };
+        cell = { type, style, isPicture: parts.pictures.has(Number(metadata)) };
         [value, hasValue, hasFormula] = ['', false, false];
         inline.take();
       } else if (name === 'mergeCell') {
@@ -157,6 +157,7 @@ export async function* readWorkbook(bytes: Buffer, choice: WorksheetChoice): Tab
     return yield* readSheet(bytes, choice);
   } catch (error) {
     if (error instanceof VitrineError) throw error;
+    if (error instanceof AmbiguousPart) return rejectFile(m.sheets.file.partTwice(error.part), error);
     return rejectFile(error instanceof ArchiveTooLarge ? m.sheets.file.tooLarge : m.sheets.file.damaged, error);
   }
 }

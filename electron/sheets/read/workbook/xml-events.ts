@@ -1,4 +1,5 @@
 import sax from 'sax';
+import type { Archive } from './archive.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
@@ -51,4 +52,16 @@ export async function* parseXml(
     yield;
   }
   parser.write(decoder?.decode() ?? '').close();
+}
+
+/** Parses a part if the archive has it. Returns whether it has. */
+export async function* parsePart(
+  archive: Archive,
+  name: string,
+  listener: XmlListener,
+): AsyncGenerator<undefined, boolean> {
+  const chunks = archive.read(name);
+  if (chunks === null) return false;
+  yield* parseXml(chunks, listener);
+  return true;
 }

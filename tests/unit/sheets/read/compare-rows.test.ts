@@ -200,6 +200,7 @@ describe('cell of a read sheet', () => {
       'value: its formula has not been calculated: open the file in a spreadsheet and save it again',
     ],
     ['unreadable', 'x', 'value: the cell cannot be read'],
+    ['picture', '?', 'value: the cell contains a picture instead of a value'],
   ] as const)('is never emptied if its value is unknown: %s', (unknown, text, why) => {
     const table = { unknown: new Map([[1, new Map([[1, unknown]])]]) };
     expect(compare('red', 'red', text, table)).toMatchObject({ state: 'misfit', changes: [], why });
@@ -394,13 +395,8 @@ describe('SKU of a row', () => {
   });
 
   it.each(['big\nA,24', 'big,red\nX-1,n1,blue\n'])('changes nothing if its cell contains other rows: %j', (text) => {
-    const compared = comparison(
-      [
-        ['sku', 'value', 'vitrine'],
-        ['A', text],
-      ],
-      null,
-    );
+    const header = ['sku', 'value', 'vitrine'];
+    const compared = comparison([header, ['A', text]], null);
     const table = { ...compared.table, widths: [3, 3], separator: ',' };
     expect(compareRow(['A', text, 'blue'], 1, product('red'), { ...compared, table })).toMatchObject({
       state: 'misfit',

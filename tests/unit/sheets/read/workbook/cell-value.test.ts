@@ -9,9 +9,10 @@ const parts = (code: string | null = null, is1904 = false): WorkbookParts => ({
   isUncalculated: false,
   sharedStrings: ['one'],
   formats: [code === null ? null : parseNumberFormat(170, code)],
+  pictures: new Set(),
 });
 const getValue = (type: string, text: string, code: string | null = null): unknown =>
-  readWorkbookCell({ type, style: '0', text, hasFormula: false, hasValue: true }, parts(code));
+  readWorkbookCell({ type, style: '0', text, hasFormula: false, hasValue: true, isPicture: false }, parts(code));
 
 describe('readCell', () => {
   it.each([
