@@ -25,13 +25,10 @@ const createEdit = (item: string, field: string, more: Partial<EditRow> = {}): E
 beforeEach(() => {
   page.reset();
   page.answer('edits.ofItem', ({ item }) => ({
-    fields: ['label', 'status'].map(
-      (field): EditableField =>
-        ({
-          ...{ field, label: `${field} in ${item}`, editor: 'text', reason: null, value: 'Old', options: [] },
-          ...{ isRestricted: false, maxLength: null, isPresent: true },
-        }) as EditableField,
-    ),
+    fields: ['label', 'status'].map((field): EditableField => ({
+      ...{ field, label: `${field} in ${item}`, editor: 'text', reason: null, value: 'Old', options: [] },
+      ...{ isRestricted: false, maxLength: null, isPresent: true },
+    })),
     edits: [],
   }));
 });

@@ -23,8 +23,9 @@ const channel = { ...shop, id: 'channel/c1', name: 'Channel', watched: false, ch
 const watchedRule = { ...shop, id: 'rules', rules: [rule('r1'), rule('r2', { watched: true, notifyAbove: 3 })] };
 const all = [shop, channel, watchedRule] as unknown as readonly Profile[];
 
-const subject = (kind: WatchedSubject['kind'], id: string, one: string | null = null): WatchedSubject =>
-  ({ kind, id, rule: one }) as WatchedSubject;
+const subject = (kind: WatchedSubject['kind'], id: string, one: string | null = null): WatchedSubject => ({
+  ...{ kind, id, rule: one, name: id, count: null, line: [], change: null, notifyAbove: 1 },
+});
 /** The calls that change what is watched, in order. */
 const getChanges = (): readonly unknown[] =>
   (['save', 'watchChannel', 'unwatchChannel', 'watchView', 'unwatchView'] as const).flatMap((name) =>
@@ -36,7 +37,7 @@ beforeEach(async () => {
   page.reset();
   session.accountId = crypto.randomUUID();
   page.answer('quality.overview', () => ({ profiles: all.map((profile) => ({ profile, figures: null })) }) as never);
-  page.answer('app.remembered', () => null as never);
+  page.answer('app.remembered', () => null);
   page.answer('items.query', () => ({ offset: 0, rows: [], total: 0, terms: [], ranked: false }));
   void qualityState.read();
   getSavedViews('product').add('A view', new ListState(getResource('product')), { choice: noChoice } as never);

@@ -15,13 +15,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page.reset();
   page.answer('edits.ofItem', ({ item }) => ({
-    fields: ['label', 'status'].map(
-      (field): EditableField =>
-        ({
-          ...{ field, label: field, editor: 'text', reason: null, value: `${field} of ${item}`, options: [] },
-          ...{ isRestricted: false, maxLength: null, isPresent: true },
-        }) as EditableField,
-    ),
+    fields: ['label', 'status'].map((field): EditableField => ({
+      ...{ field, label: field, editor: 'text', reason: null, value: `${field} of ${item}`, options: [] },
+      ...{ isRestricted: false, maxLength: null, isPresent: true },
+    })),
     edits: [],
   }));
 });
