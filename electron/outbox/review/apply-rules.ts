@@ -1,6 +1,7 @@
 import { toNameKey } from '../../model/name-key.ts';
 import { type AccountCopy, toSkuKey } from './account-lookup.ts';
 import { ReplacedCharacters } from './replaced-characters.ts';
+import { decodePercentEscapes } from './percent-escapes.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { ReviewEntry } from './review-entry.ts';
 import type { MatchedProduct } from '../outbox-types.ts';
@@ -22,26 +23,51 @@ interface Work {
   readonly onChanged: () => void;
 }
 
-const findPathSpans = (
-  pattern: SkuPattern,
-  { path, name }: ReviewEntry,
-): { tail: string; start: number; spans: readonly SkuSpan[] } => {
-  const tail = pattern.folders === 0 ? name : getPathTail(pattern, path);
-  return { tail, start: tail.length - name.length, spans: findSkuSpans(pattern, tail) };
+/** A segment of a name that can be the SKU. */
+interface Candidate extends SkuSpan {
+  /** The SKU: the segment, or what it spells in a web address. */
+  readonly text: string;
+  readonly isDecoded: boolean;
+}
+
+/** The character that stands for an encoded `/`, which does not separate folders. */
+const encodedSlash = '\u2215';
+
+/** Returns the segments of a name that can be the SKU, the longest first, also those that are percent-encoded. */
+const findCandidates = (pattern: SkuPattern, tail: string): readonly Candidate[] => {
+  const toCandidate = ({ from, to }: SkuSpan): Candidate => ({
+    from,
+    to,
+    text: tail.slice(from, to),
+    isDecoded: false,
+  });
+  const candidates = findSkuSpans(pattern, tail).map(toCandidate);
+  const decoded = decodePercentEscapes(tail);
+  if (decoded === null) return candidates;
+  const { escapes, offsets } = decoded;
+  const text = decoded.text.replaceAll('/', encodedSlash);
+  const others = findSkuSpans(pattern, text).map(({ from, to }): Candidate => {
+    const span = toCandidate({ from: offsets[from] ?? 0, to: offsets[to] ?? tail.length });
+    const sku = text.slice(from, to).replaceAll(encodedSlash, '/');
+    return { ...span, text: sku, isDecoded: sku !== span.text };
+  });
+  const isInsideEscape = (at: number): boolean => escapes.some(({ from, to }) => from < at && at < to);
+  return [...candidates.filter(({ from, to }) => !isInsideEscape(from) && !isInsideEscape(to)), ...others].toSorted(
+    (one, other) => other.to - other.from - (one.to - one.from),
+  );
 };
 
 /** Returns the longest segment that names a product by a SKU with characters that no file name contains, or null. */
 const findRespelled = (
-  tail: string,
-  spans: readonly SkuSpan[],
+  candidates: readonly Candidate[],
   sure: boolean,
   replaced: ReplacedCharacters,
-): { readonly span: SkuSpan; readonly product: MatchedProduct } | null => {
-  for (const span of spans) {
-    const text = tail.slice(span.from, span.to);
+): { readonly candidate: Candidate; readonly product: MatchedProduct } | null => {
+  for (const candidate of candidates) {
+    const { from, text } = candidate;
     // Inside of other text, digits can be a day or a number.
-    const product = sure || span.from === 0 || /\p{L}/u.test(text) ? replaced.find(text) : null;
-    if (product !== null) return { span, product };
+    const product = sure || from === 0 || /\p{L}/u.test(text) ? replaced.find(text) : null;
+    if (product !== null) return { candidate, product };
   }
   return null;
 };
@@ -53,21 +79,25 @@ const matchSome = (
   copy: AccountCopy,
   replaced: ReplacedCharacters,
 ): void => {
-  const read = entries.map((entry) => ({ entry, ...findPathSpans(pattern, entry) }));
-  const possibleSkus = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
+  const read = entries.map((entry) => {
+    const tail = pattern.folders === 0 ? entry.name : getPathTail(pattern, entry.path);
+    return { entry, tail, candidates: findCandidates(pattern, tail) };
+  });
+  const possibleSkus = new Set(read.flatMap(({ candidates }) => candidates.map(({ text }) => text)));
   const products = copy.bySku([...possibleSkus]);
   const sure = !pattern.parts.some(({ kind }) => kind === 'any');
-  for (const { entry, tail, start, spans } of read) {
-    const isProductSku = (span: SkuSpan): boolean => products.has(toSkuKey(tail.slice(span.from, span.to)));
+  for (const { entry, tail, candidates } of read) {
+    const start = tail.length - entry.name.length;
     // Next to a `*`, any word could be the SKU, so only the SKU of a product counts.
-    const known = spans.find(isProductSku);
-    const respelled = known === undefined ? findRespelled(tail, spans, sure, replaced) : null;
-    const span = known ?? respelled?.span ?? (sure ? spans[0] : undefined);
-    const text = span && tail.slice(span.from, span.to);
-    const at = span && span.from >= start ? span.from - start : null;
-    entry.sku = text === undefined ? null : { text, at };
-    entry.product = respelled?.product ?? (text === undefined ? undefined : products.get(toSkuKey(text))) ?? null;
-    entry.isRespelled = respelled !== null;
+    const known = candidates.find(({ text }) => products.has(toSkuKey(text)));
+    const respelled = known === undefined ? findRespelled(candidates, sure, replaced) : null;
+    const found = known ?? respelled?.candidate ?? (sure ? candidates[0] : undefined);
+    entry.sku =
+      found === undefined
+        ? null
+        : { text: tail.slice(found.from, found.to), at: found.from >= start ? found.from - start : null };
+    entry.product = respelled?.product ?? (known && products.get(toSkuKey(known.text))) ?? null;
+    entry.isRespelled = respelled !== null || known?.isDecoded === true;
   }
 };
 

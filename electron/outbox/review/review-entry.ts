@@ -48,7 +48,7 @@ export class ReviewEntry {
   /** The SKU found by the pattern. `at` is its offset in the name, or null if it is in the name of a folder. */
   sku: { readonly text: string; readonly at: number | null } | null = null;
   product: MatchedProduct | null = null;
-  /** Whether the product's SKU has characters for which the name has others. */
+  /** Whether the product's SKU has characters that the name replaces or encodes. */
   isRespelled = false;
   /** The number among the files of its SKU. */
   n = 1;

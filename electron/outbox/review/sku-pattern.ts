@@ -120,17 +120,28 @@ const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text
 
 /** The text before a number that a camera, phone, messenger or picture agency counts, or the day before its time of day. */
 const countedPrefix =
-  /(?:^|\/)(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+  /(?<![\p{L}\p{N}])(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+/**
+ * An entire name that consists of the numbers of a camera's folder and of the picture, also with the number of a copy:
+ * `100_1234`, `100-1234_IMG`.
+ */
+const cameraNumbers = /(?:^|\/)[1-9]\d\d(?:_\d{4}|-\d{4}_IMG)(?= ?\(\d+\)|\.|$)/iu;
 /** The number that a messenger gives to a file, after its day. */
 const messengerNumber = /(?<!\d)20\d{6}-WA\d{4}$/iu;
 /** The number that a system adds to the name of a copy. */
 const copyNumber = /\(\d{1,3}\)$/u;
+
+const isPartOf = ({ from, to }: SkuSpan, whole: SkuSpan): boolean =>
+  whole.from <= from && to <= whole.to && to - from < whole.to - whole.from;
 
 /** Whether a segment is a number that a program counted, which can be the SKU of another product only by chance. */
 const isCounted = (text: string, from: number, to: number): boolean => {
   const segment = text.slice(from, to);
   if (/^WA\d{4}$/iu.test(segment)) return messengerNumber.test(text.slice(0, to));
   if (!/^\d+$/u.test(segment)) return false;
+  const camera = cameraNumbers.exec(text);
+  if (camera !== null && isPartOf({ from, to }, { from: camera.index, to: camera.index + camera[0].length }))
+    return true;
   return countedPrefix.test(text.slice(0, from)) || copyNumber.test(text.slice(from - 1, to + 1));
 };
 
@@ -141,9 +152,6 @@ const dayAndTime =
 /** Returns the days in a text, with their times of day. */
 const findDays = (text: string): readonly SkuSpan[] =>
   Array.from(text.matchAll(dayAndTime), ({ 0: day, index }) => ({ from: index, to: index + day.length }));
-
-const isPartOf = ({ from, to }: SkuSpan, whole: SkuSpan): boolean =>
-  whole.from <= from && to <= whole.to && to - from < whole.to - whole.from;
 
 /**
  * Returns every segment of a text that can be the SKU if the entire text matches the pattern, the longest first; empty

@@ -9,14 +9,33 @@ import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/re
 
 type Work = Parameters<typeof applyRules>[0];
 
-const skus = ['BAG-1', 'HAT-2', 'AB/12', 'CD/3', 'CD-3', 'EF/4', 'EF:4', '20/11', 'G/H-1'];
+const skus = [
+  ...['100', '123', '1234', '2012', '01234', '1010123', 'Größe 3', 'HAT%202'],
+
+  'BAG-1',
+  'HAT-2',
+  'AB/12',
+  'CD/3',
+  'CD-3',
+  'EF/4',
+  'EF:4',
+  '20/11',
+  'G/H-1',
+  '100',
+  '1234',
+  'Größe 3',
+  'HAT%202',
+];
 const products = skus.map((sku) => ({ id: toResourceId(sku), sku, label: null }));
 /** An account with these products and no asset. */
 const copy: Work['copy'] = {
   kinds: () => new Set(),
   byChecksum: () => new Map(),
   byName: () => new Map(),
-  bySku: (skus) => new Map(products.filter(({ sku }) => skus.includes(sku)).map((one) => [toSkuKey(one.sku), one])),
+  bySku: (skus) => {
+    const keys = new Set(skus.map(toSkuKey));
+    return new Map(products.map((one) => [toSkuKey(one.sku), one] as const).filter(([key]) => keys.has(key)));
+  },
   outsideFileNames: () => products.filter(({ sku }) => /[/:]/.test(sku)),
   close: () => undefined,
 };
@@ -64,6 +83,36 @@ describe('rules of an upload review', () => {
     ]);
     expect(entries.map(({ hasHints }) => hasHints)).toEqual([sku?.includes('/') === true]);
   });
+
+  it.each([
+    ['AB%2F12.jpg', { text: 'AB%2F12', at: 0 }, 'AB/12', true],
+    ['front%20ab%2f12_left.jpg', { text: 'ab%2f12', at: 8 }, 'AB/12', true],
+    ['CD%2F3.jpg', { text: 'CD%2F3', at: 0 }, 'CD/3', true],
+    ['Gr%C3%B6%C3%9Fe%203.jpg', { text: 'Gr%C3%B6%C3%9Fe%203', at: 0 }, 'Größe 3', true],
+    ['front%20AB-12.jpg', { text: 'AB-12', at: 8 }, 'AB/12', true],
+    ['front%20BAG-1%20(2).jpg', { text: 'BAG-1', at: 8 }, 'BAG-1', false],
+    ['HAT%202.jpg', { text: 'HAT%202', at: 0 }, 'HAT%202', false],
+    ['a%201234.jpg', { text: '1234', at: 4 }, '1234', false],
+    ['a%2012.jpg', null, null, false],
+    ['front BAG%FF-1.jpg', null, null, false],
+    ['AB%2012.jpg', { text: 'AB%2012', at: 0 }, 'AB/12', true],
+    ['AB%0012.jpg', null, null, false],
+  ])('match the percent-encoded name %s', async (name, text, sku, hasNote) => {
+    const [entry] = files(`/${name}`);
+    if (entry === undefined) throw new Error('No entry');
+    await apply([entry], {});
+    expect([entry.sku, entry.product?.sku ?? null, entry.isRespelled]).toEqual([text, sku, hasNote]);
+    expect(entry.row(null).message.includes(`Matched to ${sku ?? ''}`)).toBe(hasNote);
+  });
+
+  it.each(['100_1234.JPG', 'IMG_1234.jpg', 'DSC01234.JPG', 'P1010123.JPG', 'BAG-9 DSC_1234.jpg'])(
+    'match the name %s of a camera to no number',
+    async (name) => {
+      const entries = files(`/${name}`);
+      await apply(entries, {});
+      expect(entries.map(({ product }) => product)).toEqual([null]);
+    },
+  );
 
   it('number the files of each SKU separately, however many there are', async () => {
     const entries = files(...createPaths('BAG-1', 300), ...createPaths('HAT-2', 2));
