@@ -17,3 +17,22 @@ it('rejects the waiting queries if their values cannot be indexed', async () => 
   report(false);
   await expect(waiting).rejects.toMatchObject({ code: 'disk', retryable: true });
 });
+
+it.each([true, false])('notices a report that arrives before the reply to its request: %s', async (isComplete) => {
+  let report: (isComplete: boolean) => void = () => undefined;
+  let isIndexed = false;
+  const reader = { call: async () => (isIndexed ? [] : ['attributes.colour']) };
+  const writer = {
+    on: (_: string, listener: (isComplete: boolean) => void) => (report = listener),
+    call: async () => {
+      report(isComplete);
+      // The reader sees the values after the next commit.
+      queueMicrotask(() => (isIndexed = isComplete));
+    },
+  };
+  const waiting = ensureIndexed(reader as never, writer as never).query(
+    queryOf('product', { searchText: 'colour:blue' }),
+  );
+  if (isComplete) await waiting;
+  else await expect(waiting).rejects.toMatchObject({ code: 'disk', retryable: true });
+});

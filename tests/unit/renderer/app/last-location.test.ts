@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveLastLocation } from '../../../../renderer/app/last-location.ts';
-import { readAddress } from '../../../../renderer/app/routes.ts';
+import { formatListRoute, readAddress } from '../../../../renderer/app/routes.ts';
 import { page, setHash } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -32,4 +32,17 @@ it('stores the page on which the user stays, not those passed, and never those v
   expect(getStored()).toEqual(['/quality']);
   await visit('/products', 600);
   expect(page.asked('app.remember').at(-1)).toEqual({ key: 'place/a', value: null });
+});
+
+it('stores a list with its own page if the user opens another one while the list is encoded', async () => {
+  const encoding = Promise.withResolvers<string | null>();
+  setHash('/assets');
+  saveLastLocation('a' as never, readAddress('/assets'), () => encoding.promise);
+  await vi.advanceTimersByTimeAsync(600);
+  setHash('/outbox');
+  encoding.resolve('list');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(getStored()).toEqual([formatListRoute('/assets', 'list')]);
+  await visit('/outbox', 600);
+  expect(getStored().at(-1)).toBe('/outbox');
 });
