@@ -10,11 +10,15 @@ it('adds the first file of a written sheet to the history of its account, and re
   const recorder = createSheetRecorder(({ fileName }) => added.push(fileName));
   const [history, other] = [createSheetHistory(tempFolder()), createSheetHistory(tempFolder())];
   const write = (...names: readonly string[]): Promise<unknown> =>
-    recorder.addWritten({ history }, { id: randomUUID(), kind: 'made' }, {
-      files: names.map((fileName, at) => ({ path: `/folder/${fileName}`, fileName, rows: at + 1, bytes: bytes(10) })),
-      rows: 3,
-      cut: 0,
-    } as never);
+    recorder.addWritten(
+      { history },
+      { id: randomUUID(), kind: 'made' },
+      {
+        files: names.map((fileName, at) => ({ path: `/folder/${fileName}`, fileName, rows: at + 1, bytes: bytes(10) })),
+        rows: 3,
+        cut: 0,
+      },
+    );
   const reply = await write('a.csv', 'a 2.csv');
   expect(reply).toEqual({
     files: [
