@@ -20,7 +20,17 @@ import {
 const defaultOverscan = 6;
 /** The number of milliseconds without a scroll event after which the list is idle. */
 const idleDelayMs = 100;
+/** The number of milliseconds after which rows beyond the visible ones are rendered, if the user does not scroll before. */
+const overscanDelayMs = 100;
 const pixelsPerLine = 40;
+
+interface WindowOptions {
+  readonly overscan?: number;
+  readonly usesLastView?: boolean;
+}
+
+/** The height in pixels of the viewport that was measured last, 0 before the first measurement. */
+let lastView = 0;
 
 /** A recycled row element and the row that it shows. */
 interface Slot {
@@ -33,13 +43,17 @@ interface Slot {
  * `head` pixels of the scroller are a sticky header.
  */
 export class VirtualWindow {
-  #spare = defaultOverscan;
+  readonly #overscan: number;
+  /** Whether the viewport was measured. Until then, `#view` is an estimate. */
+  #isMeasured = false;
   #node: HTMLElement | null = null;
   #head = 0;
   #settling = false;
   #count = $state(0);
   #size = $state(40);
   #view = $state(0);
+  /** The rows rendered beyond the visible ones, on each side: none at first, so that the visible rows appear sooner. */
+  #spare = $state(0);
   #width = $state(0);
   #offset = $state(0);
   #scrollTop = $state(0);
@@ -56,9 +70,14 @@ export class VirtualWindow {
   readonly #range = $derived(computeVisibleRange(this.#geometry, this.#offset, this.#spare));
   readonly #seen = $derived(computeVisibleRange(this.#geometry, this.#offset, 0));
 
-  /** `spare` is the number of rows rendered beyond the visible ones, on each side. */
-  constructor(spare = defaultOverscan) {
-    this.#spare = spare;
+  /**
+   * `overscan` is the number of rows rendered beyond the visible ones, on each side. With `usesLastView`, the viewport is
+   * first assumed to be as high as the one that was measured last, so that the layout is computed once instead of twice
+   * until the first paint. A wrong assumption is corrected before that. The width is 0 until then.
+   */
+  constructor({ overscan = defaultOverscan, usesLastView = false }: WindowOptions = {}) {
+    this.#overscan = overscan;
+    if (usesLastView) this.#view = lastView;
   }
 
   /** The rows to render. */
@@ -133,13 +152,13 @@ export class VirtualWindow {
     this.#count = count;
     this.#size = size;
     if (resized) this.scrollTo(first * size);
-    else if (recounted && this.#offset > 0 && this.#view > 0) this.scrollTo(this.#offset);
+    else if (recounted && this.#offset > 0 && this.#isMeasured) this.scrollTo(this.#offset);
   }
 
   /** Scrolls to an offset in pixels from the first row. */
   scrollTo(offset: number): void {
     const before = this.#offset;
-    this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
+    this.#offset = this.#isMeasured ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
     this.#fling.stop();
     this.#flung = false;
     this.#announceLeap(before);
@@ -174,12 +193,17 @@ export class VirtualWindow {
       this.#head = head;
       const watch = new ResizeObserver(() => this.#measure());
       watch.observe(node);
-      untrack(() => this.#measure()); // Otherwise each new row count would attach again and force a layout.
+      // Untracked, because otherwise each new row count would attach again and force a layout.
+      untrack(() => {
+        if (this.#view === 0) this.#measure();
+      });
+      const timer = setTimeout(() => (this.#spare = this.#overscan), overscanDelayMs);
       const handleScroll = (): void => this.#scrolled(node.scrollTop);
       const handleWheel = (event: WheelEvent): void => this.#wheeled(event);
       node.addEventListener('scroll', handleScroll, { passive: true });
       node.addEventListener('wheel', handleWheel, { passive: false });
       return () => {
+        clearTimeout(timer);
         watch.disconnect();
         node.removeEventListener('scroll', handleScroll);
         node.removeEventListener('wheel', handleWheel);
@@ -210,7 +234,9 @@ export class VirtualWindow {
     if (this.#node === null) return;
     const { clientHeight, clientWidth } = this.#node;
     if (clientHeight === 0) return;
+    this.#isMeasured = true;
     this.#view = Math.max(0, clientHeight - this.#head);
+    lastView = this.#view;
     this.#width = clientWidth;
     this.scrollTo(this.#offset);
   }
@@ -218,6 +244,7 @@ export class VirtualWindow {
   #scrolled(scrollTop: number): void {
     if (this.#settling || Math.abs(scrollTop - this.#scrollTop) <= 1) return;
     const before = this.#offset;
+    this.#spare = this.#overscan;
     this.#keepOrder();
     this.#scrollTop = scrollTop;
     this.#offset = toRowOffset(this.#geometry, scrollTop);
