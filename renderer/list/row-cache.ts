@@ -12,6 +12,10 @@ interface Page<Row> {
   readonly old: boolean;
 }
 
+/** Returns the stored row if it has the same content as the received one, otherwise the received row. */
+const keepEqual = <Row>(stored: Row | undefined, received: Row): Row =>
+  stored !== undefined && JSON.stringify(stored) === JSON.stringify(received) ? stored : received;
+
 /** Rows of a query by index, stored in pages. The least recently viewed pages are evicted. */
 export class RowCache<Row> {
   readonly #pages = new Map<number, Page<Row>>();
@@ -51,8 +55,12 @@ export class RowCache<Row> {
     return { offset: low * this.pageSize, limit: (high - low) * this.pageSize };
   }
 
-  /** Stores rows that start at the first row of a page. The last page may be incomplete. */
-  put(offset: number, rows: readonly Row[]): void {
+  /**
+   * Stores rows that start at the first row of a page. The last page may be incomplete. A row that equals the stored row
+   * at its index is kept, so that components do not render it again.
+   */
+  put(offset: number, received: readonly Row[]): void {
+    const rows = received.map((row, at) => keepEqual(this.at(offset + at), row));
     for (let start = 0; start < rows.length; start += this.pageSize) {
       const page = Math.floor((offset + start) / this.pageSize);
       this.#pages.delete(page);

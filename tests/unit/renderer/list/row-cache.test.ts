@@ -21,6 +21,23 @@ describe('RowCache', () => {
     expect(cache.at(100)).toBeUndefined();
   });
 
+  it('keeps the stored row if a newer reply has the same, so that it is not rendered again', () => {
+    const cache = new RowCache<{ id: string; label: string }>(50);
+    cache.put(0, [
+      { id: '1', label: 'Cup' },
+      { id: '2', label: 'Jug' },
+    ]);
+    const [cup, jug] = [cache.at(0), cache.at(1)];
+    cache.age(0);
+    cache.put(0, [
+      { id: '1', label: 'Cup' },
+      { id: '2', label: 'Mug' },
+    ]);
+    expect(cache.at(0)).toBe(cup);
+    expect(cache.at(1)).not.toBe(jug);
+    expect(cache.at(1)).toEqual({ id: '2', label: 'Mug' });
+  });
+
   it('keeps a short last page', () => {
     const cache = new RowCache<string>(50);
     cache.put(50, rows(50, 7));
