@@ -48,16 +48,17 @@ const findGaps = (rows: readonly string[]): readonly Span[] => {
  * numbers. Returns a text unchanged if no header names the SKU, or if it is not certain where a column ends.
  */
 export const withoutAlignment = (text: string): string => {
-  const lines = text.split(lineEnds);
-  const start = lines.slice(0, maxHeaderLines);
+  // Most texts have no such header. Splitting a large one into all of its lines takes long.
+  const start = text.split(lineEnds, maxHeaderLines);
   const ruleAt = start.findIndex((line) => columnRule.test(line));
-  const rule = ruleAt > 0 ? lines[ruleAt] : undefined;
+  const rule = ruleAt > 0 ? start[ruleAt] : undefined;
   const headerAt =
     rule === undefined
       ? start.findIndex((line) => isFixedWidth(line) && line.trim().split(/ {2,}/).some(isSkuHeading))
       : ruleAt - 1;
-  const header = lines[headerAt];
+  const header = start[headerAt];
   if (header === undefined) return text;
+  const lines = text.split(lineEnds);
   const first = headerAt + (rule === undefined ? 1 : 2);
   const isRow = (line: string, index: number): boolean => index >= first && line.trim() !== '' && !rowCount.test(line);
   const rows = [header, ...lines.filter(isRow)];

@@ -17,6 +17,8 @@ export const withoutFence = (text: string): string => fence.exec(text)?.[1] ?? t
  * of a wiki, `||SKU||Label||`.
  */
 export const withoutLineMarks = (text: string): string => {
+  // Most texts have neither mark. Splitting a large one into lines takes long.
+  if (!text.trimStart().startsWith('>') && !text.includes('||')) return text;
   const lines = text.split(lineEnds);
   const isQuoted = lines.every((line) => line.trim() === '' || line.startsWith('>'));
   const bare = isQuoted ? lines.map((line) => line.replace(/^> ?/, '')) : lines;
