@@ -124,6 +124,8 @@ export const readerQueries = {
   checksumSamples: getChecksumSamples,
   /** Returns the products (not deleted) with these SKUs, ignoring case and accents. */
   knownSkus: findKnownSkus,
+  /** Returns a number that changes when another connection has written. */
+  dataVersion: ({ version }: ReadContext) => version(),
   /** Returns the products (not deleted) whose SKUs contain characters that a file name cannot contain in every system. */
   skusOutsideFileNames: findSkusOutsideFileNames,
   /**

@@ -20,6 +20,8 @@ export interface AccountCopy {
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
   /** Returns the products whose SKUs contain characters that a file name cannot contain in every system. */
   outsideFileNames(): readonly MatchedProduct[];
+  /** Returns a number that changes when the cache has changed. */
+  version(): number;
   close(): void;
 }
 
@@ -67,6 +69,7 @@ export const openAccountCopy = (folder: string): AccountCopy => {
       return new Map(found.map((product) => [toSkuKey(product.sku), product]));
     },
     outsideFileNames: () => reader.skusOutsideFileNames(),
+    version: () => reader.dataVersion(),
     close: () => reader.close(),
   };
 };

@@ -1,6 +1,6 @@
 import { toNameKey } from '../../model/name-key.ts';
 import { type AccountCopy, toSkuKey } from './account-lookup.ts';
-import { ReplacedCharacters } from './replaced-characters.ts';
+import type { ReplacedCharacters } from './replaced-characters.ts';
 import { decodePercentEscapes } from './percent-escapes.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { ReviewEntry } from './review-entry.ts';
@@ -16,6 +16,7 @@ interface Work {
   readonly entries: readonly ReviewEntry[];
   readonly rules: ReviewRuleSet;
   readonly copy: AccountCopy;
+  readonly replaced: ReplacedCharacters;
   readonly timeSlice: TimeSlice;
   /** Whether newer rules make this work obsolete. */
   readonly isOver: () => boolean;
@@ -146,9 +147,9 @@ const markDuplicateNames = async ({ entries, timeSlice, isOver }: Work): Promise
 
 /** Applies the rules to all files, in order. `match`: whether SKUs are matched again too. */
 export const applyRules = async (work: Work, match: boolean): Promise<void> => {
-  const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
+  const { entries, rules, copy, replaced, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string | undefined, number>();
-  const replaced = new ReplacedCharacters(copy);
+  replaced.refresh();
   for (let from = 0; from < entries.length; from += filesPerQuery) {
     const entriesOfQuery = entries.slice(from, from + filesPerQuery);
     if (match) matchSome(entriesOfQuery, rules.sku, copy, replaced);

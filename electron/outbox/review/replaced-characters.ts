@@ -22,11 +22,19 @@ const isSpellingOf = (text: string, sku: string): boolean => {
 /** Finds products whose SKUs contain `/` and the like, by their spelling in file names: `AB-12` for `AB/12`. */
 export class ReplacedCharacters {
   readonly #copy: AccountCopy;
-  /** Indexed on the first search. */
+  /** Indexed on the first search in a version of the cache. */
   #products: Map<string, MatchedProduct[]> | null = null;
+  #version: number | null = null;
 
   constructor(copy: AccountCopy) {
     this.#copy = copy;
+  }
+
+  /** Drops the index if the cache has changed. Called before a series of searches. */
+  refresh(): void {
+    const version = this.#copy.version();
+    if (version !== this.#version) this.#products = null;
+    this.#version = version;
   }
 
   /** Returns the product that a text of a file name names, or null if there is none or if it may be another one. */

@@ -21,7 +21,7 @@ import { type Template, type TemplateValues, fillTemplate } from './name-templat
 import type { FoundFile } from './walk-files.ts';
 
 /** A review entry. Mutable, because there can be hundreds of thousands. */
-export class ReviewEntry {
+export class ReviewEntry implements Facts {
   readonly place: number;
   readonly path: string;
   readonly name: string;
@@ -78,6 +78,9 @@ export class ReviewEntry {
   get finalName(): string {
     return this.sentAs ?? this.name;
   }
+  get respelledSku(): string | null {
+    return this.isRespelled ? (this.product?.sku ?? null) : null;
+  }
   get sendable(): boolean {
     return this.problem === null && this.size !== null;
   }
@@ -98,15 +101,18 @@ export class ReviewEntry {
   }
   get values(): TemplateValues {
     const { name, ext } = splitName(this.name);
-    const folder = /([^/\\]*)[/\\][^/\\]*$/u.exec(this.path)?.[1] ?? '';
+    const folder = this.#folder;
     return { sku: this.product?.sku ?? null, label: this.product?.label ?? null, name, ext, folder, n: this.n };
+  }
+  /** The name of its folder. */
+  get #folder(): string {
+    return /([^/\\]*)[/\\][^/\\]*$/u.exec(this.path)?.[1] ?? '';
   }
 
   /** Recomputes the note. */
   settle(): void {
-    const facts = this.#facts();
-    this.note = getMainNote(facts);
-    this.hasHints = hasHints(facts);
+    this.note = getMainNote(this);
+    this.hasHints = hasHints(this);
   }
 
   /** Returns its alt text: the user's, otherwise the embedded one, otherwise that of the pattern. */
@@ -127,7 +133,7 @@ export class ReviewEntry {
       type,
       pixels,
       note,
-      message: getNoteMessages(this.#facts()),
+      message: getNoteMessages(this),
       ticked,
       sendable,
       sku,
@@ -150,28 +156,6 @@ export class ReviewEntry {
       ...(altText === undefined ? {} : { altText }),
       ...(this.choice === true && isAlreadyInAccount(this.note) ? { asWell: true } : {}),
       ...(product ? { product: { id: product.id, sku: product.sku } } : {}),
-    };
-  }
-
-  #facts(): Facts {
-    const { size, problem, type, mismatch, content, look, digests, same, named, nameTwice } = this;
-    const twinOf = this.twin?.name ?? null;
-    const name = this.finalName;
-    const respelledSku = this.isRespelled ? (this.product?.sku ?? null) : null;
-    return {
-      name,
-      size,
-      problem,
-      type,
-      mismatch,
-      content,
-      look,
-      digests,
-      same,
-      named,
-      twinOf,
-      nameTwice,
-      respelledSku,
     };
   }
 }

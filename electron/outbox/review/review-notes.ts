@@ -15,7 +15,7 @@ export interface AccountAsset {
 /** The properties of a file under review. */
 export interface Facts {
   /** The name under which it is sent. */
-  readonly name: string;
+  readonly finalName: string;
   readonly size: number | null;
   /** The reason why it cannot be read, as a message. */
   readonly problem: string | null;
@@ -30,8 +30,8 @@ export interface Facts {
   /** An asset of the account with this content, and one with this name. */
   readonly same: AccountAsset | null;
   readonly named: AccountAsset | null;
-  /** The name of the earlier file in the review that has the same content. */
-  readonly twinOf: string | null;
+  /** The earlier file in the review that has the same content. */
+  readonly twin: { readonly name: string } | null;
   /** Whether another file of the review is sent under this name too. */
   readonly nameTwice: boolean;
   /** The SKU of its product, if it contains characters that a file name cannot contain. */
@@ -69,15 +69,15 @@ const checkSameName: Rule = ({ size, digests, same, named }) => {
     : { note: 'sameName', message: messages.sameNameOtherSize };
 };
 
-const checkBadName: Rule = ({ name }) => {
-  const problem = findNameProblem(name);
+const checkBadName: Rule = ({ finalName }) => {
+  const problem = findNameProblem(finalName);
   return problem === null ? null : { note: 'badName', message: problem };
 };
 
-const checkTypeMismatch: Rule = ({ name, mismatch, type, content }) => {
+const checkTypeMismatch: Rule = ({ finalName, mismatch, type, content }) => {
   if (!mismatch) return null;
   const noteMessage =
-    content === undefined ? messages.typeMismatch(type) : messages.notOfType(getTypeByName(name), content ?? '');
+    content === undefined ? messages.typeMismatch(type) : messages.notOfType(getTypeByName(finalName), content ?? '');
   return { note: 'typeMismatch', message: noteMessage };
 };
 
@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', message: problem }),
   ({ size }) => (size === 0 ? { note: 'empty', message: messages.empty } : null),
   checkExistingContent,
-  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', message: messages.twice(twinOf) }),
+  ({ twin }) => (twin === null ? null : { note: 'twice', message: messages.twice(twin.name) }),
   checkSameName,
   ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', message: messages.nameTwice } : null),
   checkBadName,

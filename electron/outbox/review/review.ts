@@ -10,6 +10,7 @@ import type { AccountCopy } from './account-lookup.ts';
 import { applyRules } from './apply-rules.ts';
 import { createTimeSlice } from './time-slice.ts';
 import { checkAll } from './check-files.ts';
+import { ReplacedCharacters } from './replaced-characters.ts';
 import { ReviewEntry } from './review-entry.ts';
 import { computeReviewFigures } from './review-summary.ts';
 import { getHeaderState, filterEntries, sortEntries, selectFiles } from './review-list.ts';
@@ -45,6 +46,7 @@ const getCommonFolder = (paths: readonly string[], entries: readonly ReviewEntry
 export class OpenReview {
   readonly #options: BatchOptions;
   readonly #copy: AccountCopy;
+  readonly #replaced: ReplacedCharacters;
   readonly #rules: ReviewRuleSet;
   readonly #notifications;
   readonly #timeSlice = createTimeSlice(maxStepMs);
@@ -63,6 +65,7 @@ export class OpenReview {
   constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
     this.#options = options;
     this.#copy = copy;
+    this.#replaced = new ReplacedCharacters(copy);
     this.#rules = new ReviewRuleSet(options.rules);
     this.#notifications = throttle(
       () => getMinInterval(this.#entries.length),
@@ -210,7 +213,8 @@ export class OpenReview {
     this.#arranging = true;
     this.#again = false;
     const hooks = this.#hooks(this.#generation);
-    const work = { entries: this.#entries, rules: this.#rules, copy: this.#copy, timeSlice: this.#timeSlice, ...hooks };
+    const account = { copy: this.#copy, replaced: this.#replaced };
+    const work = { entries: this.#entries, rules: this.#rules, ...account, timeSlice: this.#timeSlice, ...hooks };
     const finishArranging = (): void => {
       if (hooks.isOver()) return;
       this.#arranging = false;

@@ -4,6 +4,7 @@ import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ReviewRules } from '../../../../electron/contract/review.ts';
 import { toSkuKey } from '../../../../electron/outbox/review/account-lookup.ts';
 import { applyRules } from '../../../../electron/outbox/review/apply-rules.ts';
+import { ReplacedCharacters } from '../../../../electron/outbox/review/replaced-characters.ts';
 import { ReviewEntry } from '../../../../electron/outbox/review/review-entry.ts';
 import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/review-rules.ts';
 
@@ -37,6 +38,7 @@ const copy: Work['copy'] = {
     return new Map(products.map((one) => [toSkuKey(one.sku), one] as const).filter(([key]) => keys.has(key)));
   },
   outsideFileNames: () => products.filter(({ sku }) => /[/:]/.test(sku)),
+  version: () => 1,
   close: () => undefined,
 };
 const files = (...paths: string[]): ReviewEntry[] =>
@@ -45,7 +47,8 @@ const files = (...paths: string[]): ReviewEntry[] =>
   );
 const apply = (entries: ReviewEntry[], typed: Partial<ReviewRules>, hooks: Partial<Work> = {}): Promise<void> => {
   const rules = new ReviewRuleSet({ ...firstRules, ...typed });
-  const quiet = { timeSlice: { pause: () => undefined }, isOver: () => false, onChanged: () => undefined };
+  const replaced = new ReplacedCharacters(copy);
+  const quiet = { replaced, timeSlice: { pause: () => undefined }, isOver: () => false, onChanged: () => undefined };
   return applyRules({ entries, rules, copy, ...quiet, ...hooks }, true);
 };
 const createPaths = (sku: string, count: number): string[] =>
@@ -103,6 +106,22 @@ describe('rules of an upload review', () => {
     await apply([entry], {});
     expect([entry.sku, entry.product?.sku ?? null, entry.isRespelled]).toEqual([text, sku, hasNote]);
     expect(entry.row(null).message.includes(`Matched to ${sku ?? ''}`)).toBe(hasNote);
+  });
+
+  it('search the replaced characters in one index until the account changes', async () => {
+    let [version, reads] = [1, 0];
+    const outsideFileNames = (): typeof products => ((reads += 1), products.filter(({ sku }) => sku.includes('/')));
+    const counted = { ...copy, version: () => version, outsideFileNames };
+    const replaced = new ReplacedCharacters(counted);
+    const match = async (): Promise<number> => {
+      const entries = files('/AB-12.jpg', '/x.jpg');
+      await apply(entries, {}, { copy: counted, replaced });
+      expect(entries[0]?.product?.sku).toBe('AB/12');
+      return reads;
+    };
+    expect([await match(), await match()]).toEqual([1, 1]);
+    version = 2;
+    expect([await match(), await match()]).toEqual([2, 2]);
   });
 
   it.each(['100_1234.JPG', 'IMG_1234.jpg', 'DSC01234.JPG', 'P1010123.JPG', 'BAG-9 DSC_1234.jpg'])(

@@ -15,7 +15,7 @@ import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/s
 
 const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
 const plain: Facts = {
-  name: 'front.jpg',
+  finalName: 'front.jpg',
   size: 10,
   problem: null,
   type: 'JPG',
@@ -23,7 +23,7 @@ const plain: Facts = {
   digests,
   same: null,
   named: null,
-  twinOf: null,
+  twin: null,
   nameTwice: false,
   respelledSku: null,
 };
@@ -41,17 +41,17 @@ describe('note of a reviewed file', () => {
     [plain, 'new', true],
     [{ ...plain, problem: 'The file no longer exists.', size: 0 }, 'unreadable', false],
     [{ ...plain, size: 0, digests: null }, 'empty', false],
-    [{ ...plain, same: asset(digests.md5, 10, 'other.jpg'), twinOf: 'x' }, 'alreadyThere', false],
+    [{ ...plain, same: asset(digests.md5, 10, 'other.jpg'), twin: { name: 'x' } }, 'alreadyThere', false],
     [{ ...plain, same: asset(digests.sha256, 10, null) }, 'alreadyThere', false],
-    [{ ...plain, twinOf: 'a.jpg', mismatch: true }, 'twice', false],
+    [{ ...plain, twin: { name: 'a.jpg' }, mismatch: true }, 'twice', false],
     [{ ...plain, named: asset('0'.repeat(64), 10) }, 'sameName', true],
     [{ ...plain, named: asset(null) }, 'sameName', true],
     [{ ...plain, named: asset(null, 11) }, 'sameName', true],
     [{ ...plain, named: asset(null, 10) }, 'probablyThere', false],
     [{ ...plain, named: asset('of no known kind', 10) }, 'probablyThere', false],
     [{ ...plain, named: asset(null, 10), digests: null }, 'new', true],
-    [{ ...plain, nameTwice: true, name: 'a:b' }, 'nameTwice', true],
-    [{ ...plain, name: 'a:b', mismatch: true }, 'badName', true],
+    [{ ...plain, nameTwice: true, finalName: 'a:b' }, 'nameTwice', true],
+    [{ ...plain, finalName: 'a:b', mismatch: true }, 'badName', true],
     [{ ...plain, mismatch: true, size: maxUnnotedBytes + 1 }, 'typeMismatch', true],
     [{ ...plain, size: maxUnnotedBytes + 1 }, 'veryLarge', true],
   ])('shows the most important note, which decides whether the file is ticked', (facts, note, ticked) => {
@@ -68,7 +68,7 @@ describe('note of a reviewed file', () => {
   });
 
   it('keeps the less important notes available', () => {
-    expect(getNoteMessages({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
+    expect(getNoteMessages({ ...plain, twin: { name: 'a.jpg' }, mismatch: true })).toBe(
       'Twice in this batch: a.jpg · The extension does not match the content (JPG)',
     );
   });
@@ -82,8 +82,8 @@ describe('note of a reviewed file', () => {
     ['film.mp4', 'PDF', 'Not an MP4: the content is a PDF file'],
     ['sheet.xlsx', 'HTML', 'Not an XLSX: the content is a web page'],
     ['front.jpg', null, 'Not a JPEG: the content is of no known kind'],
-  ])('describes the content of %s when it is %s', (name, content, words) => {
-    expect(getNoteMessages({ ...plain, name, mismatch: true, content })).toBe(words);
+  ])('describes the content of %s when it is %s', (finalName, content, words) => {
+    expect(getNoteMessages({ ...plain, finalName, mismatch: true, content })).toBe(words);
   });
 
   it.each<[string, Partial<InspectedFile>, string, string]>([
