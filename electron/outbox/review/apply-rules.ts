@@ -31,7 +31,7 @@ interface Candidate extends SkuSpan {
   readonly isDecoded: boolean;
 }
 
-/** The character that stands for an encoded `/`, which does not separate folders. */
+/** The character that represents an encoded `/`, which does not separate folders. */
 const encodedSlash = '\u2215';
 
 /** Returns the segments of a name that can be the SKU, the longest first, also those that are percent-encoded. */

@@ -10,7 +10,7 @@ const richValue = 'XLRICHVALUE';
 type Step = undefined;
 
 /** Returns for each rich value of a workbook whether it is a picture. */
-async function* readPictureList(archive: Archive, parts: PictureParts): AsyncGenerator<Step, readonly boolean[]> {
+async function* readPictureList(archive: Archive, parts: CellPictureParts): AsyncGenerator<Step, readonly boolean[]> {
   const isPictureStructure: boolean[] = [];
   yield* parsePart(archive, parts.structures, {
     onOpen: (name, { t: type = '' }) => {
@@ -27,7 +27,7 @@ async function* readPictureList(archive: Archive, parts: PictureParts): AsyncGen
 }
 
 /** The names of the parts that describe the rich values of a workbook. */
-export interface PictureParts {
+export interface CellPictureParts {
   readonly metadata: string;
   readonly values: string;
   readonly structures: string;
@@ -39,7 +39,7 @@ export interface PictureParts {
  */
 export async function* readPictureValues(
   archive: Archive,
-  parts: PictureParts,
+  parts: CellPictureParts,
 ): AsyncGenerator<Step, ReadonlySet<number>> {
   const found = new Set<number>();
   if (!archive.has(parts.metadata)) return found;
