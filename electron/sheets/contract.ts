@@ -120,6 +120,8 @@ export interface OpenReadSheet {
   /** Headers of the compared columns, and of the columns that do not exist in the account. */
   readonly columns: readonly string[];
   readonly ignored: readonly string[];
+  /** The texts below the rows that state the number of rows, and are left out. */
+  readonly footer: readonly string[];
   /** Columns that were matched by a different header. */
   readonly matched: readonly { readonly column: string; readonly header: string }[];
   /** The worksheet, and the names of all visible ones; null if the file is no workbook. */

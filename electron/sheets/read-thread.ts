@@ -99,13 +99,14 @@ const handlers = {
   /** Compares for one turn. */
   continue: comparing.continue,
   sheet: (): Omit<OpenReadSheet, 'id' | 'fileName'> => {
-    const { heads, rows } = getOpenJob();
+    const { heads, rows, footer } = getOpenJob();
     return {
       madeAt: heads.mark?.madeAt ?? null,
       rows: rows.length,
       counts: getSortedRows().counts,
       columns: heads.columns.map(({ header }) => header),
       ignored: heads.ignored,
+      footer,
       matched: heads.columns
         .filter(({ header, written }) => written.toLowerCase() !== header.toLowerCase())
         .map(({ header, written }) => ({ column: header, header: written })),

@@ -26,6 +26,13 @@ beforeEach(async () => {
   return () => sheets.close();
 });
 
+it('leaves out the number of rows below the table, so that the last row is no question', async () => {
+  const path = join(folder, 'export.csv');
+  writeFileSync(path, 'sku,colour,weight\nB-1,blue,1.5\nB-2,green,1.5\n\n2 rows exported\n');
+  const sheet = await sheets.reading.read({ id: randomUUID(), path, anyway: false }, () => undefined);
+  expect(sheet).toMatchObject({ rows: 2, footer: ['2 rows exported'], counts: { fits: 2, misfit: 0, unknown: 0 } });
+});
+
 /** Imports a text and returns its rows: SKU, state, changes and problem. */
 const readRows = async (content: string): Promise<readonly string[]> => {
   const path = join(folder, 'export.csv');

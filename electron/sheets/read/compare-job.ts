@@ -4,6 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
+import { findFooter } from '../../model/table/row-counts.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
@@ -28,6 +29,8 @@ import type { Table } from './table.ts';
 export interface ReadJob extends Job<number> {
   readonly heads: SheetHeader;
   readonly sheet: Table['sheet'];
+  /** The texts below the rows that state the number of rows, and are left out. */
+  readonly footer: readonly string[];
   /** The rules about its columns. */
   readonly rules: readonly CheckedRule[];
   /** The rows compared so far, in the order of the sheet. */
@@ -110,6 +113,12 @@ const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((
   };
 };
 
+const withoutRowsFrom = (table: Table, start: number): Table => ({
+  ...table,
+  rows: table.rows.slice(0, start),
+  widths: table.widths?.slice(0, start) ?? null,
+});
+
 const createComparison = (
   account: OpenAccount,
   {
@@ -117,20 +126,22 @@ const createComparison = (
     profiles,
     sku,
   }: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
-): Comparison => {
+): Comparison & Pick<ReadJob, 'footer'> => {
   const { snapshot, keys } = account;
   const written = wasWritten(table, account);
   const isAttribute = (name: string): boolean => account.heads.isAttribute(name) || written(name);
   const heads = readSheetHeader(table, { ...account.heads, isAttribute }, sku);
   const effects = openEffects(snapshot, profiles, heads.columns);
-  const seen = countSkuRows(table, heads);
+  const footer = findFooter(table.rows, heads.row + 1);
+  const own = footer === null ? table : withoutRowsFrom(table, footer.start);
+  const seen = countSkuRows(own, heads);
   return {
-    ...{ table, heads, snapshot, keys, seen, effects },
-    otherHeader: findOtherHeader(table, heads),
-    variantRows: findVariantRows(table, heads),
-    continued: findContinuedSheetRows(table, heads, keys),
+    ...{ table: own, footer: footer?.texts ?? [], heads, snapshot, keys, seen, effects },
+    otherHeader: findOtherHeader(own, heads),
+    variantRows: findVariantRows(own, heads),
+    continued: findContinuedSheetRows(own, heads, keys),
     sameSku: findSimilarSkus(seen),
-    known: createKnownValues(snapshot, table, heads),
+    known: createKnownValues(snapshot, own, heads),
     spellings: createSkuSpellings(keys),
     creations: new Map(),
   };
@@ -160,12 +171,13 @@ export const openReadJob = (
 ): ReadJob => {
   try {
     const comparison = createComparison(account, request);
-    const { heads, effects, table } = comparison;
+    const { heads, effects, table, footer } = comparison;
     const total = table.rows.length - heads.row - 1;
     if (total < 1) throw new VitrineError('file', m.sheets.file.noRows);
     const rows: SheetComparedRow[] = [];
     return {
       heads,
+      footer,
       sheet: table.sheet,
       rules: effects.rules.map(({ profile, profileName, rule, failing }) => ({ profile, profileName, rule, failing })),
       total,

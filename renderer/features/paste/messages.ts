@@ -21,6 +21,8 @@ export const pasteMessages = {
   longMore: 'It is too long to be shown as text. Read it to see its rows, or discard it to paste another.',
   draftTooLong: 'This is too long to be kept when the window closes.',
   cut: (rows: number): string => `Only the first ${formatLocalNumber(rows)} rows are read.`,
+  footer: (texts: readonly string[]): string =>
+    `Left out because it is the number of rows: ${texts.map((text) => `“${text}”`).join(', ')}.`,
   skipped: (lines: number): string =>
     `${formatLocalCount(lines, 'line')} above the headings ${lines === 1 ? 'is' : 'are'} skipped.`,
   back: 'Start over',

@@ -17,6 +17,7 @@ import { type RejectedFieldSet, toRejectedFields } from '../../form/rejected-fie
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
 import { type PasteTarget, indexByKey, fieldTargets, guessTargets, getPasteTargets } from './column-targets.ts';
 import { findHeaderRow } from './header-rows.ts';
+import { findFooter } from '../../../electron/model/table/row-counts.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
@@ -63,6 +64,8 @@ export class PasteTable {
   /** The index of the header, which is below titles, or of the row that the user can make the header. */
   #headerRow = $state(0);
   #delimiter = $state('\t');
+  /** The texts below the rows that state the number of rows, and are left out. */
+  #footer = $state.raw<readonly string[]>([]);
   /** The separator that was found first, which can be an unusual one. */
   #found = $state('\t');
   /** The number of cells of the header. */
@@ -104,6 +107,10 @@ export class PasteTable {
   /** The number of lines above the header. */
   get skipped(): number {
     return this.#headings ? this.#headerRow : 0;
+  }
+  /** The texts below the rows that state the number of rows, and are left out. */
+  get footer(): readonly string[] {
+    return this.#footer;
   }
   get #header(): readonly string[] {
     return this.#read.rows[this.#headerRow] ?? [];
@@ -224,7 +231,10 @@ export class PasteTable {
     this.#headings = on;
     const blank = Array.from({ length: this.#read.columns }, () => null);
     this.#keys = on ? guessTargets(this.#header.slice(0, this.#read.columns), this.targets, this.#before) : blank;
-    this.#rows = this.#edited(this.#read.rows.slice(on ? this.#headerRow + 1 : 0));
+    const first = on ? this.#headerRow + 1 : 0;
+    const footer = findFooter(this.#read.rows, first);
+    this.#footer = footer?.texts ?? [];
+    this.#rows = this.#edited(this.#read.rows.slice(first, footer?.start));
     this.#settle([], {});
     await this.check();
   }
@@ -267,7 +277,8 @@ export class PasteTable {
       const width = this.#headings ? this.#width : null;
       const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
       const headings = this.#headings ? this.#header : [];
-      const widths = this.#read.widths.slice(this.#headerRow + 1);
+      const start = this.#headerRow + 1;
+      const widths = this.#read.widths.slice(start, start + this.#rows.length);
       const facts = collectTableFacts(this.#rows, this.mapping, { width, widths, currency, headings });
       const checked: CheckedRow[] = [];
       await forEachInSlices(

@@ -67,6 +67,14 @@ describe('PasteTable', () => {
     expect(table.skipped).toBe(0);
   });
 
+  it('leaves out the number of rows below the table, and reports it', async () => {
+    const table = await opened('SKU\tLabel\nA\tBag\nB\tBelt\n2 rows exported');
+    expect([skus(table), table.rows.length, table.footer]).toEqual([['A', 'B'], 2, ['2 rows exported']]);
+    expect(table.counts).toMatchObject({ faults: 0, warnings: 0 });
+    await done(table.setHeadings(false));
+    expect([table.rows.length, table.footer]).toEqual([4, []]);
+  });
+
   it('sends exactly the valid rows that the user wants, whatever is ticked and edited, and counts them', async () => {
     const row = fc.nat(5);
     const step = fc.oneof(

@@ -24,6 +24,7 @@ const createSheet = (more: Partial<OpenReadSheet> = {}): OpenReadSheet =>
       rows: rows.length,
       ignored: [],
       matched: [],
+      footer: [],
     },
     ...{
       counts: { fits: 2, misfit: 1, unknown: 1, unchanged: 0 },
@@ -198,6 +199,7 @@ describe('the dialog that imports a sheet', () => {
     [{}, { creations: 2, stoppedCreations: 1 }, [`${messages.creations(2)} ${messages.stoppedCreations(1)}`]],
     [{ matched: [{ column: 'GTIN', header: 'EAN' }] }, {}, [messages.matched([{ column: 'GTIN', header: 'EAN' }])]],
     [{ ignored: ['x', 'label (reference)'] }, {}, [messages.ignored(['x']), messages.reference(['label'])]],
+    [{ footer: ['(2 rows)'] }, {}, [messages.footer(['(2 rows)'])]],
     [{ madeAt: null }, {}, [`${messages.unmarked}.`]],
     [
       {},

@@ -1,0 +1,77 @@
+import { toPlainCharacters } from './plain-characters.ts';
+
+/** Words for rows, records, products or their total, by language. */
+const countWords: ReadonlySet<string> = new Set(
+  [
+    'row rows record records line lines item items entry entries product products result results total count',
+    'zeile zeilen datensatz datensätze eintrag einträge artikel produkt produkte ergebnis ergebnisse gesamt insgesamt anzahl summe',
+    'ligne lignes enregistrement enregistrements élément éléments article articles produit produits résultat résultats',
+    'fila filas registro registros elemento elementos artículo artículos producto productos resultado resultados',
+    'riga righe articolo articoli prodotto prodotti risultato risultati elementi totale',
+    'rij rijen regel regels artikelen producten resultaten totaal aantal',
+    'linha linhas item itens artigo artigos produto produtos',
+    'wiersz wiersze wierszy rekord rekordy rekordów pozycja pozycje pozycji produktów razem łącznie',
+    'řádek řádky řádků záznam záznamy záznamů položek položky produktů celkem riadok riadky riadkov záznamov spolu',
+    'sor sorok rekordok tétel tételek termék összesen',
+    'rad rader post poster produkter totalt alt antal antall række rækker rad rader rivi rivit riviä tietuetta tuotetta yhteensä',
+    'строка строки строк запись записи записей товар товара товаров всего итого рядок рядки рядків записів усього',
+    'satır kayıt ürün adet toplam γραμμές εγγραφές σύνολο rânduri înregistrări produse redaka zapisa vrstic',
+    '行 件 件数 条 条记录 条數 項 项 笔 筆 点 個 合計 合计 計 計件 总计 總計 共 共计 小計 小计 全 행 건 개 총 합계 전체',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Other words of such a text: `2 rows exported`, `Total number of rows: 2`, `2 rows in set`. */
+const otherWords: ReadonlySet<string> = new Set(
+  [
+    'number of in i set the exported selected found affected fetched returned written shown',
+    'exportiert gefunden exportierte der exportées exportés exportée exporté trouvés trouvées nombre de',
+    'exportados exportadas exportado número encontrados esportati esportate trovati numero di geëxporteerd gevonden',
+    'wyeksportowano liczba exportováno počet exporterade экспортировано выгружено найдено количество',
+  ].flatMap((words) => words.split(' ')),
+);
+
+const digits = /\d+(?:[.,'’ ]\d{3})*/g;
+/** The duration that database tools print after the number of rows. */
+const duration = /\(\d+[.,]\d+ ?s(?:ec)?\)$/i;
+const maxLength = 60;
+
+/** Returns the number of rows that a text states, such as `(2 rows)` or `Total: 2`, or null if it states none. */
+export const readRowCount = (text: string): number | null => {
+  if (text.length > maxLength) return null;
+  const plain = toPlainCharacters(text).trim().replace(duration, '');
+  const [number, another] = plain.match(digits) ?? [];
+  if (number === undefined || another !== undefined) return null;
+  const words = plain.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const isCount = words.some((word) => countWords.has(word));
+  if (!isCount || !words.every((word) => countWords.has(word) || otherWords.has(word))) return null;
+  return Number(number.replaceAll(/\D/g, ''));
+};
+
+/** The end of a table: the number of its rows, as text. */
+export interface TableFooter {
+  /** The index of the first row that does not belong to the table. */
+  readonly start: number;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Returns the footer below the rows from `first` on, or null without one: rows with a single cell which states the number
+ * of rows above, as exports and database tools write it.
+ */
+export const findFooter = (rows: readonly (readonly string[])[], first: number): TableFooter | null => {
+  const texts: string[] = [];
+  const stated = new Set<number>();
+  let start = rows.length;
+  for (let at = rows.length - 1; at >= first; at -= 1) {
+    const [text, another] = (rows[at] ?? []).filter((cell) => cell.trim() !== '');
+    if (text === undefined) continue;
+    const count = another === undefined ? readRowCount(text) : null;
+    if (count === null) break;
+    stated.add(count);
+    texts.unshift(text.trim());
+    start = at;
+  }
+  if (texts.length === 0) return null;
+  const filled = rows.slice(first, start).filter((row) => row.some((cell) => cell.trim() !== ''));
+  return [...stated].every((count) => count === filled.length) ? { start, texts } : null;
+};
