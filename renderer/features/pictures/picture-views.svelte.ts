@@ -1,6 +1,7 @@
 import type { DownloadAllPlan, ViewCount, pictureViews } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { pictures } from '../../app/pictures.svelte.ts';
@@ -15,6 +16,7 @@ class PictureViews {
   #assets = $state.raw<readonly ViewCount[]>([]);
   #products = $state.raw<readonly ViewCount[]>([]);
   #plan = $state.raw<DownloadAllPlan | null>(null);
+  readonly #requests = new LatestRequest();
 
   /** The plan, or null while it is unknown. */
   get plan(): DownloadAllPlan | null {
@@ -44,6 +46,7 @@ class PictureViews {
     const stops = [
       bridge.on('items.changed', soon),
       onAccountSwitch(() => {
+        this.#requests.dropAll();
         this.#assets = this.#products = [];
         this.#plan = null;
         soon();
@@ -60,11 +63,13 @@ class PictureViews {
   }
 
   async #read(): Promise<void> {
+    const isLatest = this.#requests.start();
     const [assets, products, plan] = await Promise.all([
       unwrapReply(bridge.items.views({ resource: 'asset' })),
       unwrapReply(bridge.items.views({ resource: 'product' })),
       pictures.lookPlan(),
     ]);
+    if (!isLatest()) return;
     this.#assets = assets;
     this.#products = products;
     this.#plan = plan;
