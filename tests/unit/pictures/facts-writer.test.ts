@@ -7,7 +7,7 @@ let written: string[][];
 let failures: unknown[];
 let current: AccountId | null;
 /** Resolves when a write may end. */
-let isWritable: Promise<void>;
+let isWritable: Promise<unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -44,7 +44,7 @@ it('writes each picture once, to the account that it belongs to', async () => {
 });
 
 it('ends only after everything so far is written, in order', async () => {
-  const writing = Promise.withResolvers<void>();
+  const writing = Promise.withResolvers<undefined>();
   isWritable = writing.promise;
   const { learn, close } = open();
   learn(first, 'a1');
@@ -53,7 +53,7 @@ it('ends only after everything so far is written, in order', async () => {
   const closing = close().then(() => (isClosed = true));
   await new Promise(setImmediate);
   expect([written, isClosed]).toEqual([[], false]);
-  writing.resolve();
+  writing.resolve(undefined);
   await closing;
   expect(written.flat()).toEqual(['a1', 'a2']);
 });
