@@ -13,6 +13,8 @@ import { median } from './parts/stats.ts';
 
 /** How often the editor of a cell is opened. */
 const openings = 9;
+/** How often the page Edits is opened. The first opening follows the staging of all edits, which are evaluated meanwhile. */
+const pageOpenings = 5;
 const task = 'longest task of the page';
 const stall = 'longest stall of main';
 // A copy, because the benches share the profile: it ends with an edit of every product, on another page.
@@ -94,9 +96,14 @@ try {
     await add.click();
     await dialog.waitFor({ state: 'hidden' });
   });
-  await page.waitForTimeout(readingMs);
-  const opened = await openEdits(page);
-  note(`page Edits until its first row was painted: ${Math.round(opened)} ms`);
+  const opened: number[] = [];
+  for (let at = 0; at < pageOpenings; at += 1) {
+    await page.waitForTimeout(readingMs);
+    opened.push(await openEdits(page));
+    await page.keyboard.press('ControlOrMeta+1');
+    await painted(page, firstRow);
+  }
+  note(`page Edits until its first row was painted: ${opened.map(Math.round).join(', ')} ms`);
   await app.close();
   report({
     name: 'edit',
@@ -106,7 +113,7 @@ try {
     also: {
       'F2 until painted': median(editors),
       'adding all': added.ms,
-      'page Edits': opened,
+      'page Edits': median(opened),
       'task of the page': Math.max(preview[task], added[task]),
       'stall of main': Math.max(preview[stall], added[stall]),
       'requests of 1,000 edits': requestCount,
