@@ -8,6 +8,7 @@ import type {
   ChangeDetail,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { OpenedEntry } from '../../app/opened-entry.svelte.ts';
 import { QueryList } from '../../list/query-list.svelte.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
@@ -21,6 +22,7 @@ class ChangeList extends QueryList<ChangeQuery, ChangeEntry, ChangeWindow> {
   #revertible = $state(0);
   #totals = $state.raw(nothing);
   #info = $state.raw<HistoryInfo | null>(null);
+  readonly #infoRequests = new LatestRequest();
 
   /** The number of changes, without headings. */
   get changes(): number {
@@ -38,8 +40,9 @@ class ChangeList extends QueryList<ChangeQuery, ChangeEntry, ChangeWindow> {
   }
 
   override async refresh(): Promise<void> {
+    const isLatest = this.#infoRequests.start();
     const info = await bridge.changes.info();
-    if (info.ok) this.#info = info.value;
+    if (info.ok && isLatest()) this.#info = info.value;
     await super.refresh();
   }
 
@@ -53,6 +56,7 @@ class ChangeList extends QueryList<ChangeQuery, ChangeEntry, ChangeWindow> {
     [this.#changes, this.#revertible, this.#totals] = [changes, revertible, totals];
   }
   protected forget(): void {
+    this.#infoRequests.dropAll();
     [this.#changes, this.#revertible, this.#totals, this.#info] = [0, 0, nothing, null];
   }
 }
