@@ -22,7 +22,7 @@ export const pasteMessages = {
   draftTooLong: 'This is too long to be kept when the window closes.',
   cut: (rows: number): string => `Only the first ${formatLocalNumber(rows)} rows are read.`,
   footer: (texts: readonly string[]): string =>
-    `Left out because it is the number of rows: ${texts.map((text) => `“${text}”`).join(', ')}.`,
+    `Skipped because it is the number of rows: ${texts.map((text) => `“${text}”`).join(', ')}.`,
   skipped: (lines: number): string =>
     `${formatLocalCount(lines, 'line')} above the headings ${lines === 1 ? 'is' : 'are'} skipped.`,
   back: 'Start over',
