@@ -60,13 +60,16 @@ const openEdits = (page: Page): Promise<number> =>
 
 /** Waits until the rules of the last edit were evaluated, which takes some seconds for many edits. */
 const waitForEvaluation = (page: Page, edits: number): Promise<void> =>
-  page.evaluate(async (offset) => {
-    for (;;) {
-      const reply = await vitrine.edits.list({ tab: 'all', filter: null, offset, limit: 1 });
-      if (reply.ok && reply.value.rows.every(({ rules }) => rules !== null)) return;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }, edits - 1);
+  page
+    .waitForFunction(
+      async (offset) => {
+        const reply = await vitrine.edits.list({ tab: 'all', filter: null, offset, limit: 1 });
+        return reply.ok && reply.value.rows.every(({ rules }) => rules !== null);
+      },
+      edits - 1,
+      { polling: 500, timeout: 120_000 },
+    )
+    .then(() => undefined);
 
 const before = await measureReferences();
 const requests = await countEditRequests();
@@ -132,6 +135,7 @@ try {
       'F2 until painted': median(editors),
       'adding all': added.ms,
       'page Edits': median(opened),
+      'page Edits while evaluated': openedEarly,
       'task of the page': Math.max(preview[task], added[task]),
       'stall of main': Math.max(preview[stall], added[stall]),
       'requests of 1,000 edits': requestCount,

@@ -90,6 +90,7 @@ export const limits = {
       'F2 until painted': derive('rows', 50),
       'adding all': derive('loop', 5_000),
       'page Edits': derive('rows', 100, 86.1),
+      'page Edits while evaluated': derive('rows', 100, 86.1),
       'task of the page': derive('loopProcessor', 50),
       'stall of main': derive('loopProcessor', 50),
       'requests of 1,000 edits': value(1_045),
