@@ -1,5 +1,5 @@
 import { type Component, flushSync, mount, unmount } from 'svelte';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { page } from './fake-page.ts';
 
 const roles: Readonly<Record<string, string>> = {
@@ -126,6 +126,8 @@ export const mountComponent = async <Props extends Record<string, unknown>>(
   onTestFinished(async () => {
     await unmount(mounted);
     root.remove();
+    // A lazily loaded component must not be loaded into the next file, or after the last one.
+    await vi.dynamicImportSettled();
   });
   const settle = async (): Promise<void> => {
     flushSync();

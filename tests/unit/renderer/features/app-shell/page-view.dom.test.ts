@@ -4,7 +4,6 @@ import { router } from '../../../../../renderer/app/router.svelte.ts';
 import { pages } from '../../../../../renderer/features/app-shell/page-loaders.ts';
 import PageView from '../../../../../renderer/features/app-shell/PageView.svelte';
 import { m } from '../../../../../renderer/messages/index.ts';
-import { followAddress } from '../../follow-address.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 import { serveProducts, waitForRows } from '../items/product-list.ts';
@@ -14,7 +13,6 @@ beforeEach(() => {
   dropFirstRows();
   page.answer('changes.query', ({ offset }) => ({ offset, rows: [], total: 0 }) as never);
   router.go('/products');
-  followAddress();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,7 +25,6 @@ const open = async (): Promise<Mounted> => {
 };
 const go = async (mounted: Mounted, path: string): Promise<void> => {
   router.go(path);
-  followAddress();
   await page.settle();
   await waitForRows(mounted);
 };
