@@ -285,13 +285,16 @@ export const isShopNumber = (heading: string): boolean =>
 /** Whether a header unambiguously is that of the SKU. */
 export const isSkuHeading = (heading: string): boolean => rankSkuHeading(heading) !== null && !isShopNumber(heading);
 
+/** Whether a header is that of the label in exports which have the SKU in `Name`. */
+export const isDisplayName = (heading: string): boolean =>
+  ['displayname', 'displaynamecode'].includes(normalizeHeading(heading));
+
 /**
  * Whether a header that names the label can be that of the SKU instead: exports of NetSuite have the SKU in `Name` and the
  * label in `Display Name`. Such a column is used only if its values are SKUs of the account.
  */
 export const canNameSku = (heading: string, headings: readonly string[]): boolean =>
-  normalizeHeading(heading) === 'name' &&
-  headings.some((other) => ['displayname', 'displaynamecode'].includes(normalizeHeading(other)));
+  normalizeHeading(heading) === 'name' && headings.some(isDisplayName);
 
 /** Returns the alternative names, as normalized headers, of an attribute with one of these names. */
 export const getAttributeHeadings = (names: readonly string[]): readonly string[] => {
@@ -307,8 +310,12 @@ export interface HeadingTarget {
   readonly isAttribute: boolean;
 }
 
-/** The words that exports write before the name of a column: `product.colour`, `attribute:colour`, `attribute_colour`. */
-const columnPrefix = /^(?:(products?)\s*[.:]|attributes?\s*[.:_])(?=.*\p{L})/iu;
+/**
+ * The words that exports write before the name of a column: `product.colour`, `attribute:colour`, `attribute_colour`. Before
+ * an attribute, WooCommerce also writes `pa_`. `product_type` is the kind of product in several shops.
+ */
+const columnPrefix =
+  /^(?:(?<product>products?)\s*[.:]|products?_(?!type$)|(?:attributes?\s*[.:_]\s*)?(?<taxonomy>pa_)|attributes?\s*[.:_])(?=.*\p{L})/iu;
 
 /**
  * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
@@ -331,13 +338,17 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
     if (exact.has(key)) for (const word of words) add(word, key);
   for (const { key, names, isAttribute } of targets)
     if (isAttribute) for (const word of getAttributeHeadings(names)) add(word, key);
-  /** Only own names are matched: an alternative name with a prefix may be another column of the export. */
+  /**
+   * Only own names are matched, because an alternative name with a prefix may be another column of the export; not after
+   * `pa_`, which is only written before the name of an attribute.
+   */
   const matchWithoutPrefix = (heading: string): string | null => {
-    const [prefix, product] = columnPrefix.exec(heading) ?? [];
+    const { 0: prefix, groups } = columnPrefix.exec(heading) ?? {};
     if (prefix === undefined) return null;
     const name = heading.slice(prefix.length).trim();
-    const key = exact.get(name) ?? ownByHeading.get(normalizeHeading(name)) ?? null;
-    return key !== null && (product !== undefined || attributes.has(key)) ? key : null;
+    const byHeading = groups?.['taxonomy'] === undefined ? ownByHeading : fieldByHeading;
+    const key = exact.get(name) ?? byHeading.get(normalizeHeading(name)) ?? null;
+    return key !== null && (groups?.['product'] !== undefined || attributes.has(key)) ? key : null;
   };
   return (heading) =>
     exact.get(heading.trim()) ?? fieldByHeading.get(normalizeHeading(heading)) ?? matchWithoutPrefix(heading.trim());

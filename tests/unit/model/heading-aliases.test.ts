@@ -75,13 +75,19 @@ describe('createHeadingMatcher', () => {
 
   it.each([
     ...['product.weight', 'Product: Weight', 'products.weight', 'attribute:weight', 'attributes.WEIGHT'],
-    ...['attribute_weight', 'Attribute : Weight (required)'],
+    ...['attribute_weight', 'Attribute : Weight (required)', 'product_weight', 'Products_Weight'],
+    ...['attribute:pa_weight', 'attribute_pa_weight', 'pa_weight', 'attribute:pa_gewicht', 'PA_Gewicht'],
   ])('matches %j without the prefix of an export', (heading) => {
     expect(match(heading)).toBe('attributes.weight');
   });
 
   it('matches a field after the word for a product only', () => {
     expect([match('product.gtin'), match('attribute.gtin')]).toEqual(['gtin', null]);
+  });
+
+  it('does not match the kind of product of a shop', () => {
+    const find = createHeadingMatcher([{ key: 'attributes.type', names: ['type'], isAttribute: true }]);
+    expect([find('product_type'), find('product.type')]).toEqual([null, 'attributes.type']);
   });
 
   it('prefers an attribute whose whole name begins with a prefix', () => {
@@ -96,8 +102,11 @@ describe('createHeadingMatcher', () => {
   });
 
   it.each([
-    'product_weight',
+    'product_gewicht',
+    'product_gtin',
     'attribute:gewicht',
+    'pa_gtin',
+    'pa_',
     'attribute_data:weight',
     'attribute:',
     'meta:weight',
