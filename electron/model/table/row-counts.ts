@@ -55,6 +55,19 @@ export interface TableFooter {
 }
 
 /**
+ * Returns the text of a row with a single filled cell; null for any other row. A number such as `1,234` has several cells
+ * if the separator is a comma.
+ */
+const getOnlyText = (row: readonly string[]): string | null => {
+  const [text, ...others] = row.filter((cell) => cell.trim() !== '');
+  if (text === undefined) return null;
+  const isNumber = others.every(
+    (cell, at) => /^\d{3}(?!\d)/.test(cell) && /\d$/.test(at === 0 ? text : (others[at - 1] ?? '')),
+  );
+  return isNumber ? [text, ...others].join(',') : null;
+};
+
+/**
  * Returns the footer below the rows from `first` on, or null without one: rows with a single cell which states the number
  * of rows above, as exports and database tools write it.
  */
@@ -63,10 +76,11 @@ export const findFooter = (rows: readonly (readonly string[])[], first: number):
   const stated = new Set<number>();
   let start = rows.length;
   for (let at = rows.length - 1; at >= first; at -= 1) {
-    const [text, another] = (rows[at] ?? []).filter((cell) => cell.trim() !== '');
-    if (text === undefined) continue;
-    const count = another === undefined ? readRowCount(text) : null;
-    if (count === null) break;
+    const row = rows[at] ?? [];
+    if (row.every((cell) => cell.trim() === '')) continue;
+    const text = getOnlyText(row);
+    const count = text === null ? null : readRowCount(text);
+    if (text === null || count === null) break;
     stated.add(count);
     texts.unshift(text.trim());
     start = at;

@@ -63,4 +63,23 @@ describe('findFooter', () => {
   ])('finds below the rows only a correct number of rows: %s', (_, below, footer) => {
     expect(findFooter([...rows, ...below], 1)).toEqual(footer);
   });
+
+  it.each([
+    ['1', '234 rows exported'],
+    ['Total: 1', '234', ''],
+  ])('joins the cells of a number with a comma: %s, %s', (...footer) => {
+    const many = Array.from({ length: 1234 }, (_, at) => [`A${at}`, 'Bag']);
+    expect(findFooter([...many, footer], 0)).toEqual({
+      start: 1234,
+      texts: [footer.filter((cell) => cell !== '').join(',')],
+    });
+  });
+
+  it.each([
+    ['12', '3 rows'],
+    ['Rows', '002'],
+  ])('does not join other cells: %s, %s', (...footer) => {
+    const many = Array.from({ length: 123 }, (_, at) => [`A${at}`, 'Bag']);
+    expect(findFooter([...many.slice(0, footer[0] === 'Rows' ? 2 : 123), footer], 0)).toBeNull();
+  });
 });
