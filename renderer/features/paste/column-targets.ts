@@ -1,7 +1,9 @@
 import type { ProductAttributeUse, EntityKind } from '../../../electron/contract/index.ts';
 import {
+  canNameSku,
   createHeadingMatcher,
   findOtherLanguages,
+  isDisplayName,
   normalizeHeading,
   rankSkuHeading,
 } from '../../../electron/model/heading-aliases.ts';
@@ -129,6 +131,27 @@ export const guessTargets = (
   }
   if (sku !== undefined) columns.set('sku', sku);
   return keys.map((key, index) => (columns.get(key) === index ? key : null));
+};
+
+/** Whether each text is another one, and none contains spaces, as codes do. */
+const areCodes = (texts: readonly string[]): boolean =>
+  texts.length > 0 && new Set(texts).size === texts.length && !texts.some((text) => /\s/.test(text));
+
+/**
+ * Returns targets in which the column of the name is that of the SKU if no other one is, its cells are codes, and another
+ * column contains the label: see `canNameSku`. A target that the user chose before remains.
+ */
+export const withNamedSku = (
+  keys: readonly (string | null)[],
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  before: Readonly<Record<string, string>>,
+): readonly (string | null)[] => {
+  const at = headings.findIndex((heading) => canNameSku(heading, headings));
+  if (at < 0 || keys.includes('sku') || normalizeHeading(headings[at] ?? '') in before) return keys;
+  if (!areCodes(rows.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))) return keys;
+  const label = headings.findIndex(isDisplayName);
+  return keys.map((key, index) => (index === at ? 'sku' : index === label ? 'label' : key));
 };
 
 /**

@@ -15,7 +15,14 @@ import { type PastedTable, delimiters, countRowCells, guessDelimiter, parsePaste
 import { session } from '../../app/session.svelte.ts';
 import { type RejectedFieldSet, toRejectedFields } from '../../form/rejected-fields.ts';
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
-import { type PasteTarget, indexByKey, fieldTargets, guessTargets, getPasteTargets } from './column-targets.ts';
+import {
+  type PasteTarget,
+  indexByKey,
+  fieldTargets,
+  guessTargets,
+  getPasteTargets,
+  withNamedSku,
+} from './column-targets.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findFooter } from '../../../electron/model/table/row-counts.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
@@ -229,14 +236,18 @@ export class PasteTable {
   /** Sets whether there is a header. */
   async setHeadings(on: boolean): Promise<void> {
     this.#headings = on;
-    const blank = Array.from({ length: this.#read.columns }, () => null);
-    this.#keys = on ? guessTargets(this.#header.slice(0, this.#read.columns), this.targets, this.#before) : blank;
     const first = on ? this.#headerRow + 1 : 0;
     const footer = findFooter(this.#read.rows, first);
     this.#footer = footer?.texts ?? [];
     this.#rows = this.#edited(this.#read.rows.slice(first, footer?.start));
+    this.#keys = on ? this.#guessKeys() : Array.from({ length: this.#read.columns }, () => null);
     this.#settle([], {});
     await this.check();
+  }
+
+  #guessKeys(): readonly (string | null)[] {
+    const headings = this.#header.slice(0, this.#read.columns);
+    return withNamedSku(guessTargets(headings, this.targets, this.#before), headings, this.#rows, this.#before);
   }
 
   #edited(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {

@@ -67,6 +67,20 @@ describe('PasteTable', () => {
     expect(table.skipped).toBe(0);
   });
 
+  it('finds the SKU in Name next to Display Name, if the names are codes and the user did not choose otherwise', async () => {
+    const getHeadings = async (text: string, before: Record<string, string> = {}): Promise<readonly unknown[]> => {
+      const table = new PasteTable([], before);
+      await done(table.open(text));
+      return table.mapping.map((target) => target?.key ?? null);
+    };
+    const text = 'Internal ID\tName\tDisplay Name\n17\tBAG-1\tA bag\n18\tBAG-2\tA bag\n';
+    expect(await getHeadings(text)).toEqual([null, 'sku', 'label']);
+    expect(await getHeadings(text, { name: 'label' })).toEqual([null, 'label', null]);
+    expect(await getHeadings(text.replace('BAG-2', 'BAG-1'))).toEqual([null, 'label', null]);
+    expect(await getHeadings(text.replace('BAG-2', 'BAG 2'))).toEqual([null, 'label', null]);
+    expect(await getHeadings(text.replace('Internal ID', 'SKU'))).toEqual(['sku', 'label', null]);
+  });
+
   it('leaves out the number of rows below the table, and reports it', async () => {
     const table = await opened('SKU\tLabel\nA\tBag\nB\tBelt\n2 rows exported');
     expect([skus(table), table.rows.length, table.footer]).toEqual([['A', 'B'], 2, ['2 rows exported']]);
