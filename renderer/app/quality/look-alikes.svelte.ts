@@ -47,7 +47,7 @@ class SimilarPictures {
   get found(): number {
     return Math.max(0, this.#pictures - countPictures(this.#groups ?? []) - this.#unshown);
   }
-  /** The number of pictures whose thumbnail is not on this computer. */
+  /** The number of pictures that were not compared, including those that cannot be. */
   get uncompared(): number {
     return this.#uncompared;
   }
