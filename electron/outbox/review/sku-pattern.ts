@@ -122,10 +122,10 @@ const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text
 const countedPrefix =
   /(?<![\p{L}\p{N}])(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
 /**
- * An entire name that consists of the numbers of a camera's folder and of the picture, also with the number of a copy:
- * `100_1234`, `100-1234_IMG`.
+ * A name that consists of the numbers of a camera's folder and of the picture, also with words or the number of a copy
+ * after them: `100_1234`, `100-1234_IMG`, `100_1234_front`.
  */
-const cameraNumbers = /(?:^|\/)[1-9]\d\d(?:_\d{4}|-\d{4}_IMG)(?= ?\(\d+\)|\.|$)/iu;
+const cameraNumbers = /(?:^|\/)[1-9]\d\d(?:_\d{4}|-\d{4}_IMG)(?=(?:[-_ ]+\p{L}+)*(?: ?\(\d+\)|\.|$))/iu;
 /** The number that a messenger gives to a file, after its day. */
 const messengerNumber = /(?<!\d)20\d{6}-WA\d{4}$/iu;
 /** The number that a system adds to the name of a copy. */
