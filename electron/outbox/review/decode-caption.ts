@@ -62,15 +62,15 @@ const doubtful = new RegExp(
 
 /**
  * Returns a caption whose encoding is not declared: in UTF-8, Windows-1252 or Mac Roman. Null if it may be in several
- * of them, or in none.
+ * of them, or in none. `isFromMac`: the file was saved on a Mac, which decides between several.
  */
-export const decodeCaption = (bytes: Uint8Array): string | null => {
+export const decodeCaption = (bytes: Uint8Array, isFromMac = false): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const [windows, mac] = [decode('windows-1252', bytes), decode('macintosh', bytes)];
     const isMac = !implausible.test(mac);
-    if (!implausible.test(windows)) return doubtful.test(windows) && isMac ? null : windows;
+    if (!implausible.test(windows)) return !doubtful.test(windows) || !isMac ? windows : isFromMac ? mac : null;
     return isMac ? mac : null;
   }
 };

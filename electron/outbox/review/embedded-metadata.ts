@@ -77,27 +77,34 @@ const getDefaultLanguageText = (xmp: string, property: string): string | null =>
 const fromXmp = (xmp: string): string | null =>
   getDefaultLanguageText(xmp, 'Iptc4xmpCore:AltTextAccessibility') ?? getDefaultLanguageText(xmp, 'dc:description');
 
-/** The caption (2:120) of an IPTC record. */
-const fromIptc = (record: Buffer): string | null => {
+/** Returns the caption (2:120) of an IPTC record. `isFromMac`: the file was saved on a Mac. */
+const fromIptc = (record: Buffer, isFromMac: boolean): string | null => {
   for (let at = 0; at + 5 <= record.length && record[at] === 0x1c;) {
     const length = record.readUInt16BE(at + 3);
     if (record[at + 1] === 2 && record[at + 2] === 120)
-      return normalizeText(decodeCaption(record.subarray(at + 5, at + 5 + length)) ?? '');
+      return normalizeText(decodeCaption(record.subarray(at + 5, at + 5 + length), isFromMac) ?? '');
     at += 5 + length;
   }
   return null;
 };
 
-/** Returns the IPTC record among the resources that an image editor writes into a file. */
+/** The resources of an image editor: the IPTC record, and the printer and page settings that only a Mac has. */
+const photoshopResources = { iptc: 0x0404, macPrinter: 0x03e9, macPage: 0x03ea } as const;
+
+/** Returns the caption among the resources that an image editor writes into a file. */
 const fromPhotoshop = (resources: Buffer): string | null => {
+  let record: Buffer | null = null;
+  let isFromMac = false;
   for (let at = 0; at + 12 <= resources.length && resources.toString('latin1', at, at + 4) === '8BIM';) {
+    const id = resources.readUInt16BE(at + 4);
     const name = ((resources[at + 6] ?? 0) + 2) & ~1;
     const length = resources.readUInt32BE(at + 6 + name);
     const start = at + 10 + name;
-    if (resources.readUInt16BE(at + 4) === 0x0404) return fromIptc(resources.subarray(start, start + length));
+    if (id === photoshopResources.iptc) record ??= resources.subarray(start, start + length);
+    if (id === photoshopResources.macPrinter || id === photoshopResources.macPage) isFromMac = true;
     at = start + length + (length & 1);
   }
-  return null;
+  return record === null ? null : fromIptc(record, isFromMac);
 };
 
 const readJpegText = (file: OpenFile): string | null => {

@@ -93,13 +93,16 @@ const segment = (code: number, content: Buffer): Buffer => {
 const jpegWith = (...segments: readonly Buffer[]): OpenFile =>
   open(Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda, 0, 2])]));
 const xmp = (text: string): Buffer => segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${text}`));
-const iptc = (caption: Buffer): Buffer => {
+/** Builds a segment with a caption, followed by empty resources with these numbers. */
+const iptc = (caption: Buffer, ...others: readonly number[]): Buffer => {
   const header = Buffer.from([0x1c, 2, 120, 0, 0]);
   header.writeUInt16BE(caption.length, 3);
   const record = Buffer.concat([Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]), header, caption]);
   const block = Buffer.concat([Buffer.from('8BIM\u0004\u0004\0\0', 'latin1'), Buffer.alloc(4), record]);
   block.writeUInt32BE(record.length, 8);
-  return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block]));
+  const padding = Buffer.alloc(record.length & 1);
+  const more = others.map((id) => Buffer.from([...Buffer.from('8BIM'), id >> 8, id & 0xff, 0, 0, 0, 0, 0, 0]));
+  return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block, padding, ...more]));
 };
 
 describe('text embedded in a picture', () => {
@@ -159,6 +162,16 @@ describe('text embedded in a picture', () => {
   ])('reads the IPTC caption %s in Mac Roman', (text) => {
     expect(readEmbeddedText('JPG', jpegWith(iptc(macRoman(text))))).toBe(text);
   });
+
+  it.each([0x03e9, 0x03ea])(
+    'reads an ambiguous IPTC caption in Mac Roman with the printer settings of a Mac: %i',
+    (id) => {
+      for (const text of ['schön', 'María', 'Rucksäcke für Mädchen'])
+        expect(readEmbeddedText('JPG', jpegWith(iptc(macRoman(text), 0x03ed, id)))).toBe(text);
+      expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('schön', 'latin1'), id)))).toBe('schön');
+      expect(readEmbeddedText('JPG', jpegWith(iptc(macRoman('schön'), 0x03ed)))).toBeNull();
+    },
+  );
 
   it.each(['Größe', 'ÉTÉ', 'GRÜN', 'l’été', 'Bob’s bag', 'Tasche – grün', '20 °C', 'École', 'dell’uomo', '½ l'])(
     'reads the IPTC caption %s in Windows-1252',
