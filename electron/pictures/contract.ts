@@ -9,9 +9,9 @@ export interface PictureProperties {
   /** The displayed size: rotated according to `orientation`. */
   readonly width: number;
   readonly height: number;
-  /** For example `jpeg` or `png`. */
+  /** The name of the format, such as `jpeg` or `png`. */
   readonly format: string;
-  /** For example `srgb` or `cmyk`. */
+  /** The colour space, such as `srgb` or `cmyk`. */
   readonly space: string;
   readonly alpha: boolean;
   /** The EXIF orientation, 1 to 8; null if the file has none. */
@@ -32,7 +32,7 @@ export type DownloadAllState = 'counting' | 'running' | 'waiting' | 'unreachable
 
 export interface DownloadAllProgress {
   readonly state: DownloadAllState;
-  /** The number of processed pictures, including the ones that were already stored. */
+  /** The number of processed pictures, including those that were already stored. */
   readonly done: number;
   readonly of: number;
 }
@@ -95,7 +95,7 @@ export interface FileContent {
 export interface Original {
   readonly id: ResourceId;
   readonly kind: OriginalKind;
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
   /** The media type by file signature. */
   readonly type: string;
@@ -107,7 +107,7 @@ export interface Original {
   readonly pages?: number;
   /** The type of a file of kind `other` by its content. */
   readonly content?: FileContent;
-  /** Its size in pixels if it is too large to be shown. */
+  /** The size in pixels if the picture is too large to be shown; absent if it is shown. */
   readonly tooLarge?: { readonly width: number; readonly height: number };
 }
 
@@ -127,7 +127,7 @@ export interface OriginalProgress {
 const named = z.strictObject({ id: resourceIdSchema });
 
 export const pictureCalls = {
-  /** Null if there is no account. */
+  /** Returns the state, or null if there is no account. */
   'pictures.status': defineCall<PicturesStatus | null>()(noArgumentSchema),
   'pictures.plan': defineCall<DownloadAllPlan>()(noArgumentSchema),
   /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
@@ -145,7 +145,7 @@ export const pictureCalls = {
   'pictures.stopLooking': defineCall<PicturesStatus | null>()(noArgumentSchema),
   /** Fetches a picture on request, ignoring the traffic limit. Returns whether it is on this computer now. */
   'pictures.fetch': defineCall<boolean>()(named),
-  /** Null if the picture was not decoded on this computer. */
+  /** Returns the metadata of a picture, or null if it was not decoded on this computer. */
   'pictures.facts': defineCall<PictureProperties | null>()(named),
   /**
    * The original of an asset after it has been fetched; null if it is neither on this computer nor fetched now. Rejects
