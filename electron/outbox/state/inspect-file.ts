@@ -12,7 +12,7 @@ import {
 
 /** The properties of a picture's header, except its size. Null if the header does not contain them. */
 export interface PictureHeader {
-  /** For example `srgb` or `cmyk`. */
+  /** The colour space, such as `srgb` or `cmyk`. */
   readonly space: string | null;
   /** False if it cannot be transparent; null if only the pixels show it, or if it is unknown. */
   readonly alpha: false | null;
@@ -29,9 +29,15 @@ export const toOpenFile = (bytes: Buffer): OpenFile => ({
 });
 
 const orientationTag = 274;
+/** TIFF types of integers, by their number of bytes. */
+const integerBytes: Readonly<Record<number, number>> = { 1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4 };
+
 const readOrientation = (file: OpenFile): number | null => {
-  for (const { tag, small } of readTiffEntries(file))
-    if (tag === orientationTag) return small >= 1 && small <= 8 ? small : null;
+  for (const { tag, type, count, first, small, value } of readTiffEntries(file)) {
+    if (tag !== orientationTag) continue;
+    const number = count === 0 ? undefined : { 1: first, 2: small, 4: value }[integerBytes[type] ?? 0];
+    return number !== undefined && number >= 1 && number <= 8 ? number : null;
+  }
   return null;
 };
 
@@ -39,6 +45,8 @@ const readOrientation = (file: OpenFile): number | null => {
 const maxExifBytes = 1_000_000;
 /** JPEG begins an EXIF block with this prefix, and so do some programs in WebP. */
 const exifPrefix = 'Exif\0\0';
+const hasExifPrefix = (file: OpenFile, offset: number): boolean =>
+  file.at(offset, exifPrefix.length).toString('latin1') === exifPrefix;
 
 const readExifOrientation = (file: OpenFile, offset: number, length: number): number | null => {
   const block = file.at(offset, Math.min(length, maxExifBytes));
@@ -49,13 +57,15 @@ const exif = 0xe1;
 const spacesByComponents: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' };
 
 const readJpegHeader = (file: OpenFile): PictureHeader => {
-  let [space, orientation]: [string | null, number | null] = [null, null];
+  let space: string | null = null;
+  /** Undefined before the first EXIF block. Browsers and the image library ignore all others, also if it is invalid. */
+  let orientation: number | null | undefined;
   for (const { code, offset, length } of readJpegSegments(file)) {
-    if (code === exif && file.at(offset, 4).toString('latin1') === 'Exif')
-      orientation ??= readExifOrientation(file, offset + exifPrefix.length, length - exifPrefix.length);
+    if (orientation === undefined && code === exif && hasExifPrefix(file, offset))
+      orientation = readExifOrientation(file, offset + exifPrefix.length, length - exifPrefix.length);
     if (isJpegFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
   }
-  return { space, alpha: false, orientation, frames: 1 };
+  return { space, alpha: false, orientation: orientation ?? null, frames: 1 };
 };
 
 /** Returns false if transparency is impossible. Otherwise null, because only the pixels show whether there is any. */
@@ -91,8 +101,7 @@ const webpFlags = { alpha: 0x10, exif: 0x08, animation: 0x02 } as const;
 const readWebpOrientation = (file: OpenFile): number | null => {
   for (const { name, offset, length } of readWebpChunks(file)) {
     if (name !== 'EXIF') continue;
-    const hasPrefix = file.at(offset, exifPrefix.length).toString('latin1') === exifPrefix;
-    return hasPrefix
+    return hasExifPrefix(file, offset)
       ? readExifOrientation(file, offset + exifPrefix.length, length - exifPrefix.length)
       : readExifOrientation(file, offset, length);
   }

@@ -95,10 +95,19 @@ const readJpegSize: Reader = (file) => {
   return null;
 };
 
-/** Yields the entries of a TIFF's first directory: tag, type, count, and the four bytes of its value or offset. */
-export function* readTiffEntries(
-  file: OpenFile,
-): Generator<{ tag: number; type: number; count: number; small: number; value: number }> {
+/** An entry of a TIFF's directory. */
+export interface TiffEntry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  /** The first byte of the value or offset, its first two bytes, and all four as a number. */
+  readonly first: number;
+  readonly small: number;
+  readonly value: number;
+}
+
+/** Yields the entries of a TIFF's first directory. */
+export function* readTiffEntries(file: OpenFile): Generator<TiffEntry> {
   const little = file.head[0] === 0x49;
   const readU16 = (from: Buffer, at: number): number => (little ? from.readUInt16LE(at) : from.readUInt16BE(at));
   const readU32 = (from: Buffer, at: number): number => (little ? from.readUInt32LE(at) : from.readUInt32BE(at));
@@ -111,6 +120,7 @@ export function* readTiffEntries(
       tag: readU16(entries, index),
       type: readU16(entries, index + 2),
       count: readU32(entries, index + 4),
+      first: entries.readUInt8(index + 8),
       small: readU16(entries, index + 8),
       value: readU32(entries, index + 8),
     };
