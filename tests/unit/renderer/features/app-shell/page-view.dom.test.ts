@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropFirstRows } from '../../../../../renderer/app/initial-requests.ts';
 import { router } from '../../../../../renderer/app/router.svelte.ts';
@@ -47,15 +48,23 @@ describe('the visible page', () => {
     expect(getHeadings(mounted)[0]).toBe('heading “Families”');
   });
 
+  it('shows a page that has loaded without waiting for another task', async () => {
+    const mounted = await open();
+    await go(mounted, '/families');
+    router.go('/products');
+    flushSync();
+    expect(getHeadings(mounted)[0]).toBe('heading “Products”');
+  });
+
   it('says that a page cannot be loaded, until the user returns to one that can', async () => {
     const failures: unknown[] = [];
     const ignore = (error: unknown): void => void failures.push(error);
     process.on('unhandledRejection', ignore);
     const listeners = process.listeners('unhandledRejection').filter((listener) => listener !== ignore);
     for (const listener of listeners) process.off('unhandledRejection', listener);
-    vi.spyOn(pages, 'changes').mockImplementation(() => Promise.reject(new Error('The file is gone.')));
+    vi.spyOn(pages, 'guide').mockImplementation(() => Promise.reject(new Error('The file is gone.')));
     const mounted = await open();
-    await go(mounted, '/changes');
+    await go(mounted, '/guide');
     expect(mounted.outline().join('\n')).toContain(m.frame.pageFailed);
     await go(mounted, '/products');
     expect([mounted.outline().join('\n').includes(m.frame.pageFailed), getHeadings(mounted)[0]]).toEqual([
