@@ -6,7 +6,8 @@ import { readKeysBefore, queueEvaluation } from './evaluation-queue.ts';
 import { type Origin, recordChange } from '../history/history.ts';
 import { getTableName } from '../shared/schema.ts';
 import { getSeenKeys } from './pass-progress.ts';
-import { type WriteContext, readStoredBody } from './write-context.ts';
+import { readStoredBody } from './stored-body.ts';
+import type { WriteContext } from './write-context.ts';
 import { deleteReferences } from './references.ts';
 
 const recordDeletion = (store: WriteContext, origin: Origin, resource: ResourceName, pk: number): void => {

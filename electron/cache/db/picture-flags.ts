@@ -11,7 +11,8 @@ import {
 import { pictureColumns, readPictureRow } from '../shared/picture-row.ts';
 import { getProductAssetIds, isImage } from '../shared/pictures.ts';
 import { queueEvaluation } from './evaluation-queue.ts';
-import { type WriteContext, runInTransaction, readStoredBody } from './write-context.ts';
+import { readStoredBody } from './stored-body.ts';
+import { type WriteContext, runInTransaction } from './write-context.ts';
 
 const bitsOfOthers = ofPictures & ~itemFlags.notLookedAt;
 

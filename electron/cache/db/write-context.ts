@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
 import { type CompressedBodies, openBodies } from './compressed-bodies.ts';
-import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { type SqlRow, type Statements, createStatements } from './statements.ts';
 import { ItemCounts } from './item-counts.ts';
 
@@ -97,11 +96,6 @@ const toStoredItem = (row: SqlRow): StoredItem => ({
 export const findStoredItem = ({ sql }: WriteContext, resource: ResourceName, id: string): StoredItem | null => {
   const row = sql.get('SELECT pk, digest, run, gone FROM item WHERE resource = ? AND id = ?', resource, id);
   return row === undefined ? null : toStoredItem(row);
-};
-
-/** Returns the stored body of an item, or null if there is none. */
-export const readStoredBody = ({ sql }: WriteContext, resource: ResourceName, pk: number): RawItem | null => {
-  return parseItemBody(resource, sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 };
 
 /** Drops state from a transaction that was rolled back. */

@@ -1,5 +1,6 @@
 import type { EntityKind, ProductAttributeUse } from '../../contract/index.ts';
 import { isResourceName, getResource } from '../../model/index.ts';
+import { readStoredBody } from '../db/stored-body.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { itemFlags } from '../shared/item-flags.ts';
@@ -13,6 +14,7 @@ import { listAttributes } from './known-attributes.ts';
 export interface SheetProduct {
   readonly pk: number;
   readonly id: string;
+  /** The complete product. It is read and parsed on first use, because most rules need only the columns of the row. */
   readonly raw: RawItem;
 }
 
@@ -22,7 +24,7 @@ export interface SheetSnapshot {
   readonly reading: ReadContext;
   /** Returns the keys of the products (not deleted) by SKU; several if a SKU is not unique. */
   keysBySku(): ReadonlyMap<string, readonly number[]>;
-  /** Returns these complete products by key. */
+  /** Returns these products by key. */
   products(keys: readonly number[]): ReadonlyMap<number, SheetProduct>;
   /** Returns the bodies of the declared attributes by name. */
   attributes(): ReadonlyMap<string, RawItem>;
@@ -39,6 +41,9 @@ export interface SheetSnapshot {
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCacheKilobytes = 8_000;
 const maxCachedNames = 50_000;
+
+/** Runs an access to the database. Reports its errors as `disk`. */
+type Guard = <T>(work: () => T) => T;
 
 const groupByName = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
@@ -86,17 +91,25 @@ const createCachedNameLookup = ({ sql }: ReadContext): SheetSnapshot['nameOf'] =
   };
 };
 
-const readSheetProducts = ({ sql }: ReadContext, keys: readonly number[]): ReadonlyMap<number, SheetProduct> =>
+const readSheetProducts = (reading: ReadContext, keys: readonly number[], guard: Guard): Map<number, SheetProduct> =>
   new Map(
-    sql
+    reading.sql
       .all(
-        `SELECT i.pk, i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
-         CROSS JOIN body b ON b.pk = i.pk`,
+        `SELECT i.pk, i.id FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
+         WHERE EXISTS (SELECT 1 FROM body b WHERE b.pk = i.pk)`,
         JSON.stringify(keys),
       )
       .map((row) => {
         const pk = Number(row['pk']);
-        return [pk, { pk, id: String(row['id']), raw: parseItemBody('product', row['text']) ?? {} }];
+        let raw: RawItem | null = null;
+        const product: SheetProduct = {
+          pk,
+          id: String(row['id']),
+          get raw() {
+            return (raw ??= guard(() => readStoredBody(reading, 'product', pk)) ?? {});
+          },
+        };
+        return [pk, product];
       }),
   );
 
@@ -124,7 +137,7 @@ const readChangeTime = ({ sql }: ReadContext, pk: number): string | null => {
  * with `disk`. The caller must close it: while it is open, the write-ahead log only grows.
  */
 export const openSheetSnapshot = (folder: string): SheetSnapshot => {
-  const guard = <T>(work: () => T): T => runWithDiskErrors(folder, work);
+  const guard: Guard = (work) => runWithDiskErrors(folder, work);
   const reading = guard(() => createReadContext(openReadOnly(folder, pageCacheKilobytes)));
   guard(() => reading.db.exec('BEGIN'));
   const idsByName = cacheByKind((kind) => groupByName(listNames(reading, kind)));
@@ -133,7 +146,7 @@ export const openSheetSnapshot = (folder: string): SheetSnapshot => {
   return {
     reading,
     keysBySku: () => guard(() => readSkuKeys(reading)),
-    products: (keys) => guard(() => readSheetProducts(reading, keys)),
+    products: (keys) => guard(() => readSheetProducts(reading, keys, guard)),
     attributes: () => guard(() => readAttributeBodies(reading)),
     attributesSeen: () => guard(() => (seen ??= listAttributes(reading))),
     idsByName: (kind) => guard(() => idsByName(kind)),

@@ -7,7 +7,8 @@ import { type StoredDifference, diffBodies } from '../history/differences.ts';
 import { recordChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { readKeysBefore, queueEvaluation } from '../db/evaluation-queue.ts';
-import { type StoredItem, type WriteContext, readStoredBody, findStoredItem } from '../db/write-context.ts';
+import { type StoredItem, type WriteContext, findStoredItem } from '../db/write-context.ts';
+import { readStoredBody } from '../db/stored-body.ts';
 
 /** An item with its exact text. */
 export interface IncomingItem {

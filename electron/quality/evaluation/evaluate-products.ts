@@ -1,4 +1,3 @@
-import { parseItemBody } from '../../cache/shared/parse-item.ts';
 import { itemFlags } from '../../cache/shared/item-flags.ts';
 import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
 import type { AttributeValue } from '../../cache/shared/attribute-values.ts';
@@ -177,19 +176,14 @@ const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
     );
 };
 
-const createBodyReader =
-  ({ sql }: ReadContext) =>
-  (pk: number) =>
-    parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
-
 /** Returns a converter of product rows for all products. It uses attribute columns if they are ready. */
 export const createProductConverter = (
   reading: ReadContext,
   rules: readonly Rule[],
 ): ((row: SqlRow) => EvaluatedProduct) =>
   areAttributesReady(reading)
-    ? createColumnConverter(reading, loadInsideData(reading, rules), createBodyReader(reading))
-    : createBodyConverter(reading, createBodyReader(reading));
+    ? createColumnConverter(reading, loadInsideData(reading, rules))
+    : createBodyConverter(reading);
 
 interface EvaluationRun {
   readonly profiles: readonly ReadyProfile[];
@@ -224,7 +218,7 @@ const planRuns = (
       profiles: ready.map((one) => ({ ...one, rules: one.rules.map((rule) => withKnown(reading, rule, others)) })),
       rows: rowsOf(reading, keys),
       total: keys.length,
-      createConverter: () => createBodyConverter(reading, createBodyReader(reading)),
+      createConverter: () => createBodyConverter(reading),
     });
   }
   return runs;

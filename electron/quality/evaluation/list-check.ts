@@ -4,7 +4,6 @@ import { type ListMembers, getListMembers } from '../../cache/read/list-members.
 import { type ReadContext, createReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { itemFlags } from '../../cache/shared/item-flags.ts';
-import { parseItemBody } from '../../cache/shared/parse-item.ts';
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ListCheckResult } from '../../contract/index.ts';
 import { type EvaluatedProduct, isViolation } from '../../model/rules/evaluate.ts';
@@ -104,9 +103,7 @@ export class ListCheck {
   } {
     const { sql } = this.#reading;
     const { keys, to, more } = this.#listed.after(this.#reading, this.#from, productsPerStep);
-    const convertRow = createBodyConverter(this.#reading, (pk) =>
-      parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']),
-    );
+    const convertRow = createBodyConverter(this.#reading);
     const rows = sql.all(
       `SELECT i.id, ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
        CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${itemFlags.gone} = 0`,

@@ -9,6 +9,7 @@ import type { RawItem } from '../../shared/parse-item.ts';
 import { pictureColumns, readPictureRow } from '../../shared/picture-row.ts';
 import { picturesIn } from '../../shared/pictures.ts';
 import type { SqlRow } from '../../db/statements.ts';
+import { readStoredBody } from '../../db/stored-body.ts';
 import { getDescriptionInUse } from '../lookups.ts';
 import { readAttributeColumn } from '../attribute-column-reader.ts';
 import type { ReadContext } from '../read-context.ts';
@@ -62,14 +63,10 @@ const readPicture = ({ sql }: ReadContext, id: unknown): KnownPicture | null => 
   };
 };
 
-/** Returns a function that converts product rows to the input of rules. `inside` returns the data without a column. */
-const createRowConverter = (
-  reading: ReadContext,
-  inside: (pk: number) => Inside,
-): ((row: SqlRow) => EvaluatedProduct) => {
+/** Returns a function that converts product rows, and what their bodies contain, to the input of rules. */
+const createRowConverter = (reading: ReadContext): ((row: SqlRow, nestedFields: Inside) => EvaluatedProduct) => {
   const description = getDescriptionInUse(reading)?.attribute ?? null;
-  return (row) => {
-    const nestedFields = inside(row['pk'] as number);
+  return (row, nestedFields) => {
     const getColumnText = (name: string): readonly string[] => {
       const value = row[name];
       return typeof value === 'string' && value.trim() !== '' ? [value] : [];
@@ -100,24 +97,32 @@ const createRowConverter = (
 const collectAllTexts = (raw: RawItem): readonly string[] =>
   Object.values(getAttributes(raw)).flatMap(collectLeafTexts);
 
-const readInsideBody = (raw: RawItem): Inside => {
-  const attributes = getAttributes(raw);
+/** Returns what a body contains. The body is read on first use, because most rules need only the columns of the row. */
+const readInsideBody = (readBody: () => RawItem): Inside => {
+  let body: RawItem | null = null;
+  let attributes: Readonly<Record<string, unknown>> | null = null;
+  const getBody = (): RawItem => (body ??= readBody());
+  const getBodyAttributes = (): Readonly<Record<string, unknown>> => (attributes ??= getAttributes(getBody()));
   return {
-    attribute: (name) => (Object.hasOwn(attributes, name) ? toAttributeValue(attributes[name]) : undefined),
-    texts: () => collectAllTexts(raw),
+    attribute: (name) =>
+      Object.hasOwn(getBodyAttributes(), name) ? toAttributeValue(getBodyAttributes()[name]) : undefined,
+    texts: () => collectAllTexts(getBody()),
     links: (field) =>
       field === 'asset_ids'
-        ? Math.max(picturesIn(raw).length, new Set(kindParsers.refs.read(raw[field]) ?? []).size)
-        : new Set((kindParsers.refs.read(raw[field]) ?? []).filter((id) => id !== '')).size,
-    categories: () => kindParsers.refs.read(raw['category_ids']) ?? [],
+        ? Math.max(picturesIn(getBody()).length, new Set(kindParsers.refs.read(getBody()[field]) ?? []).size)
+        : new Set((kindParsers.refs.read(getBody()[field]) ?? []).filter((id) => id !== '')).size,
+    categories: () => kindParsers.refs.read(getBody()['category_ids']) ?? [],
   };
 };
 
-/** Returns a converter for a few products, which reads their bodies. */
+/** Returns a converter for a few products, which reads the body that rules need, or uses the one that is passed. */
 export const createBodyConverter = (
   reading: ReadContext,
-  bodyOf: (pk: number) => RawItem | null,
-): ((row: SqlRow) => EvaluatedProduct) => createRowConverter(reading, (pk) => readInsideBody(bodyOf(pk) ?? {}));
+): ((row: SqlRow, readBody?: () => RawItem) => EvaluatedProduct) => {
+  const convert = createRowConverter(reading);
+  return (row, readBody = () => readStoredBody(reading, 'product', Number(row['pk'])) ?? {}) =>
+    convert(row, readInsideBody(readBody));
+};
 
 /** Data without a column for all products, limited to these attributes and link fields. */
 export interface InsideAll {
@@ -143,11 +148,15 @@ export const readAttributeByKey = (reading: ReadContext, name: string): Readonly
 export const createColumnConverter = (
   reading: ReadContext,
   { attributes, links, categories }: InsideAll,
-  bodyOf: (pk: number) => RawItem | null,
-): ((row: SqlRow) => EvaluatedProduct) =>
-  createRowConverter(reading, (pk) => ({
-    attribute: (name) => attributes.get(name)?.get(pk),
-    texts: () => collectAllTexts(bodyOf(pk) ?? {}),
-    links: (field) => links.get(field)?.get(pk) ?? 0,
-    categories: () => categories?.get(pk) ?? [],
-  }));
+): ((row: SqlRow) => EvaluatedProduct) => {
+  const convert = createRowConverter(reading);
+  return (row) => {
+    const pk = Number(row['pk']);
+    return convert(row, {
+      attribute: (name) => attributes.get(name)?.get(pk),
+      texts: () => collectAllTexts(readStoredBody(reading, 'product', pk) ?? {}),
+      links: (field) => links.get(field)?.get(pk) ?? 0,
+      categories: () => categories?.get(pk) ?? [],
+    });
+  };
+};

@@ -79,34 +79,38 @@ const toValue = (text: string, before: unknown): unknown => {
   return Array.isArray(before) ? parseListCell(text) : text;
 };
 
-/** Returns a product with changes applied. */
-const applyChanges = (
-  raw: RawItem,
+/** Returns the fields of a product that changes set, with their new values. */
+const getChangedFields = (
+  product: SheetProduct,
   changes: readonly ValueChange[],
   columns: ReadonlyMap<string, ColumnOfProduct>,
   snapshot: SheetSnapshot,
 ): RawItem => {
-  const after: Record<string, unknown> = { ...raw };
+  const changed: Record<string, unknown> = {};
   for (const { key, after: text } of changes) {
     const column = columns.get(key);
     if (column === undefined) continue;
     const { field, attribute } = column;
     const { to } = field;
     if (attribute !== null) {
-      const map = kindParsers.map.read(after[field.name]) ?? {};
-      after[field.name] = { ...map, [attribute]: toValue(text, map[attribute]) };
-    } else if (to === undefined) after[field.name] = text;
+      const map = kindParsers.map.read(changed[field.name] ?? product.raw[field.name]) ?? {};
+      changed[field.name] = { ...map, [attribute]: toValue(text, map[attribute]) };
+    } else if (to === undefined) changed[field.name] = text;
     else {
       const ids = (key.endsWith('_ids') ? parseListCell(text) : [text.trim()])
         .filter((name) => name !== '')
         .map((name) => snapshot.idsByName(to).get(name)?.[0] ?? name);
-      after[field.name] = key.endsWith('_ids') ? ids : (ids[0] ?? '');
+      changed[field.name] = key.endsWith('_ids') ? ids : (ids[0] ?? '');
     }
   }
-  return after;
+  return changed;
 };
 
-const inRow = ['label', 'gtin', 'status', 'product_family_id'] as const;
+const columnNames = ['label', 'gtin', 'status', 'product_family_id'] as const;
+
+/** Returns the values of changed fields that have a column in the product's row. */
+const pickColumns = (changed: RawItem): SqlRow =>
+  Object.fromEntries(columnNames.flatMap((name) => (name in changed ? [[name, changed[name] as SqlRow[string]]] : [])));
 
 const countFailing = ({ reading: { sql } }: SheetSnapshot, profile: string, rule: string): number | null => {
   const evaluatedProfile = sql.get('SELECT 1 FROM judged_profile WHERE profile = ? AND signature IS NOT NULL', profile);
@@ -165,18 +169,20 @@ export const openEffects = (
   const { reading } = snapshot;
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const rules = prepareCheckedRules(snapshot, profiles, [...byKey.keys()]);
-  const toEvaluated = (row: SqlRow, raw: RawItem): EvaluatedProduct => createBodyConverter(reading, () => raw)(row);
+  const convertRow = createBodyConverter(reading);
   return {
     rules,
-    of: ({ pk, raw }, changes) => {
+    of: (product, changes) => {
+      const { pk } = product;
       const touched = rules.flatMap((rule, index) =>
         changes.some(({ key }) => rule.isAbout(key)) ? [{ rule, at: index }] : [],
       );
       const row = reading.sql.get(`SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk = ?`, pk);
       if (touched.length === 0 || row === undefined) return [];
-      const rawAfter = applyChanges(raw, changes, byKey, snapshot);
-      const changed = Object.fromEntries(inRow.map((name) => [name, (rawAfter[name] ?? null) as SqlRow[string]]));
-      const [before, after] = [toEvaluated(row, raw), toEvaluated({ ...row, ...changed }, rawAfter)];
+      const changed = getChangedFields(product, changes, byKey, snapshot);
+      const rowAfter: SqlRow = { ...row, ...pickColumns(changed) };
+      const before = convertRow(row, () => product.raw);
+      const after = convertRow(rowAfter, () => ({ ...product.raw, ...changed }));
       return touched.flatMap(({ rule, at }): RowEffect[] => {
         const [had, has] = [findViolation(rule, pk, before), findViolation(rule, pk, after)];
         rule.others?.set(pk, after.texts(rule.rule.subject)[0] ?? '');

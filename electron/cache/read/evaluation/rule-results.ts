@@ -3,7 +3,6 @@ import { type Violation, cutExcerpt } from '../../../model/rules/violation.ts';
 import { type RuleEvaluator, type RuleResult, isViolation, compileRule } from '../../../model/rules/evaluate.ts';
 import type { Rule, RuleList } from '../../../model/rules/profile.ts';
 import { compileStoredPattern } from '../../shared/rule-patterns.ts';
-import { parseItemBody } from '../../shared/parse-item.ts';
 import type { RuleCounts } from '../../../quality/contract.ts';
 import type { ProfileCount } from '../../shared/rule-results.ts';
 import { evaluatedColumns, createBodyConverter } from './product-values.ts';
@@ -72,8 +71,7 @@ export const getRuleResults = (
     id,
   );
   if (row === undefined) return null;
-  const body = parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', row['pk'] as number)?.['text']);
-  const product = createBodyConverter(reading, () => body)(row);
+  const product = createBodyConverter(reading)(row);
   const isDuplicate = (profile: string, rule: Rule): boolean =>
     sql.get(
       `SELECT 1 FROM r_product WHERE pk = ? AND ${failsSql({ profile, rule: rule.id }).sql}`,
@@ -110,9 +108,7 @@ export const findViolations = (
   keys: readonly number[],
 ): ReadonlyMap<number, Violation> => {
   const { sql } = reading;
-  const readProductBody = (pk: number): ReturnType<typeof parseItemBody> =>
-    parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
-  const convertRow = createBodyConverter(reading, readProductBody);
+  const convertRow = createBodyConverter(reading);
   const evaluate = rule.condition.is === 'unique' ? createDuplicateRule(rule) : compileRule(rule, compileStoredPattern);
   const rows = sql.all(
     `SELECT ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,

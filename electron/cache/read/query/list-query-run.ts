@@ -1,6 +1,6 @@
 import type { QueryProblem, QueryProblemKind } from '../../../contract/index.ts';
 import { kindParsers, parseQueriedAttribute } from '../../../model/index.ts';
-import { parseItemBody } from '../../shared/parse-item.ts';
+import { readStoredBody } from '../../db/stored-body.ts';
 import { areAttributesReady } from '../attribute-column-reader.ts';
 import { type FieldStep, findFieldKeys } from './list-query-fields.ts';
 import { type QueryPlan, type QueryStep, planListQuery } from './list-query-plan.ts';
@@ -67,9 +67,8 @@ const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
 };
 
 /** Whether a body links to the product through this relationship. */
-const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, product: string): boolean => {
-  const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
-  const raw = parseItemBody('product', text);
+const isLinked = (reading: ReadContext, pk: number, relationship: string, product: string): boolean => {
+  const raw = readStoredBody(reading, 'product', pk);
   if (raw === null) return false;
   return (kindParsers.objects.read(raw['relationships']) ?? []).some(
     (entry) =>

@@ -56,6 +56,23 @@ describe('the effects of changes on a rule about unique values', () => {
     expect(change(1, '9')).toEqual(['breaks']);
     expect(change(2, '1')).toEqual([]);
   });
+
+  it('are found without the body of a product, because the value has a column', () => {
+    const { snapshot, keys } = open(['1']);
+    const effects = openEffects(
+      snapshot,
+      [{ profile: 'x', name: 'X', rules: [{ ...rule, condition: { is: 'there' } }] }],
+      [{ key: 'gtin', attribute: null, field }],
+    );
+    const product = {
+      pk: keys[0] ?? -1,
+      id: 'p0',
+      get raw(): never {
+        throw new Error('The body was read.');
+      },
+    };
+    expect(effects.of(product, [{ key: 'gtin', after: '' }]).map(({ effect }) => effect)).toEqual(['breaks']);
+  });
 });
 
 /** The values of a product that rules are about; the attribute `b` is its description. */
