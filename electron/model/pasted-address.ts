@@ -32,17 +32,35 @@ const label =
 /** A note in brackets after a copied URL: `https://… (production)`. */
 const note = /(?<=\S)\s+(?:\([^()]*\)|\[[^[\]]*\])$/u;
 
-/** Invisible characters around a copied URL, as some chats add them. */
-const invisibleEdges = /^\p{Cf}+|\p{Cf}+$/gu;
+/** The target that a mail program writes after a copied link: `https://…<https://…>`. */
+const linkTarget = /(?<=[^\s<])\s*<[^\s<>]+>$/u;
+
+/** Invisible characters in a copied URL, as some chats and documents add them. */
+const invisible = /\p{Cf}/gu;
+
+/** Links by which mail filters and search engines check a URL, which they contain as a parameter. */
+const checkedLink = /^https?:\/\/[^\s/?#]+\/[^\s?#]*\?(?:[^\s#]*&)?(?:url|q|u|a)=(https?(?:%3A|:)[^\s&#]+)\S*$/iu;
+const otherCheckedLink = /^https?:\/\/urldefense\.[a-z.]+\/v3\/__(https?:\S+?)__;\S*$/iu;
+const encodedAddress = /^https?%3A\S+$/iu;
+
+/** Returns the URL in the link of a mail filter, or a URL with percent-encoded characters as plain text. */
+const decodeLink = (text: string): string => {
+  const link = otherCheckedLink.exec(text)?.[1] ?? checkedLink.exec(text)?.[1] ?? text;
+  try {
+    return link === text && !encodedAddress.test(text) ? text : decodeURIComponent(link);
+  } catch {
+    return text;
+  }
+};
 
 const markdown = /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)$/;
 
 /**
  * The start of a URL with an incomplete, mistyped or repeated scheme: `https:/host`, `https//host`, `https:host`,
- * `https:\\host`, `https;//host`, `https:// host`, `https://https://host`.
+ * `https:\\host`, `https;//host`, `https:// host`, `https ://host`, `https://https://host`.
  */
 const brokenScheme =
-  /^(?:https?:\/\/(?=https?[:;：]))?(https?)(?:[:：][/\\／]*\s*(?=[^/\\\s\d])|[:;：][/\\／]+\s*|[/\\]{2,})/iu;
+  /^(?:https?:\/\/(?=https?[:;：]))?(https?)\s*(?:[:：][/\\／]*\s*(?=[^/\\\s\d])|[:;：][/\\／]+\s*|[/\\]{2,})/iu;
 
 const withoutPair = (text: string): string => {
   const pair = pairs.find(([start, end]) => text.length > 2 && text.startsWith(start) && text.endsWith(end));
@@ -51,8 +69,8 @@ const withoutPair = (text: string): string => {
 };
 
 const unwrapOnce = (text: string): string => {
-  const visible = text.replaceAll(invisibleEdges, '').trim();
-  const inner = markdown.exec(visible)?.[1] ?? withoutPair(visible.replace(note, ''));
+  const visible = decodeLink(text.replaceAll(invisible, '').trim());
+  const inner = markdown.exec(visible)?.[1] ?? withoutPair(visible.replace(note, '').replace(linkTarget, ''));
   return inner.trim().replace(label, '').replace(opening, '').replace(closing, '').trim();
 };
 

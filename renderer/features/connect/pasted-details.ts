@@ -7,13 +7,17 @@ import {
   isKnownLabel,
   isLabelWord,
 } from './detail-labels.ts';
+import {
+  type DetailPair,
+  isCommand,
+  isPlaceholder,
+  readTablePairs,
+  readXmlPairs,
+  splitAddressSignIn,
+  withPlainLines,
+} from './detail-notations.ts';
 
 export type PastedDetails = Readonly<Partial<Record<DetailName, string>>>;
-
-interface Pair {
-  readonly label: string;
-  readonly value: string;
-}
 
 /** Limits for texts and lines. Longer ones do not contain account details, and parsing them would be slow. */
 const maxPastedLength = 20_000;
@@ -74,7 +78,7 @@ const findLabelStart = (line: string, end: number): number => {
 };
 
 /** Returns the pairs of a line such as `Key: abc, Password: def`, whose first label is known. */
-const splitValue = (label: string, text: string): readonly Pair[] => {
+const splitValue = (label: string, text: string): readonly DetailPair[] => {
   const isPassword = findMeaning(label, false)?.name === 'apiPassword';
   if (readQuoted(text) === null || /[,;}]\s*\S/u.test(text)) {
     for (const match of text.matchAll(laterLabel)) {
@@ -101,7 +105,7 @@ const isLabelLine = (line: string): boolean => {
   return /[:：]$/u.test(text) || words.every((word) => isLabelWord(word));
 };
 
-const readLine = (line: string): readonly Pair[] => {
+const readLine = (line: string): readonly DetailPair[] => {
   const [, prefix, rest = ''] = firstLabel.exec(line) ?? [];
   if (prefix === undefined || rest.trim() === '') return [];
   const fullLabel = foldLabel(prefix);
@@ -112,8 +116,8 @@ const readLine = (line: string): readonly Pair[] => {
 };
 
 /** Returns the labels and values of lines: `Key: value`, `export KEY="value"`, or a label above its value. */
-const readLines = (text: string): readonly Pair[] => {
-  const pairs: Pair[] = [];
+const readLines = (text: string): readonly DetailPair[] => {
+  const pairs: DetailPair[] = [];
   let waiting: string | null = null;
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
@@ -130,7 +134,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the texts of a JSON value, each with its property path. */
-const readProperties = (value: unknown, path: string): readonly Pair[] => {
+const readProperties = (value: unknown, path: string): readonly DetailPair[] => {
   if (typeof value === 'string' || typeof value === 'number') return [{ label: foldLabel(path), value: String(value) }];
   if (Array.isArray(value)) return value.flatMap((one: unknown) => readProperties(one, path));
   if (!isRecord(value)) return [];
@@ -141,7 +145,7 @@ const readProperties = (value: unknown, path: string): readonly Pair[] => {
   return Object.entries(value).flatMap(([property, one]) => readProperties(one, `${path} ${property}`));
 };
 
-const readJson = (text: string): readonly Pair[] => {
+const readJson = (text: string): readonly DetailPair[] => {
   const start = text.search(/[{[]/u);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   if (start < 0 || end < start) return [];
@@ -159,7 +163,7 @@ const statement =
  * Returns the details in sentences such as `your key is abc1`. Only values that look like a key or password are
  * included.
  */
-const readSentences = (text: string): readonly Pair[] =>
+const readSentences = (text: string): readonly DetailPair[] =>
   [...text.matchAll(statement)].flatMap(([, label = '', raw = '']) => {
     const value = raw.replace(/[.,;:!?]+$/u, '');
     const isLikelyValue = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
@@ -170,13 +174,13 @@ interface Candidate extends LabelMeaning {
   readonly value: string;
 }
 
-const toCandidate = ({ label, value }: Pair): readonly Candidate[] => {
+const toCandidate = ({ label, value }: DetailPair): readonly Candidate[] => {
   const bare = unwrapAddress(value);
   const credential = findMeaning(label, false);
   // A key can look like a host name.
   const asAddress = credential !== null && !/login|log in/u.test(label) ? hasScheme(bare) : isAddress(bare);
   const meaning = findMeaning(label, asAddress);
-  if (meaning === null || value === '') return [];
+  if (meaning === null || value === '' || isPlaceholder(value)) return [];
   if (meaning.name === 'apiKey' && /\s/u.test(value)) return [];
   return [{ ...meaning, value: asAddress ? bare : value }];
 };
@@ -213,25 +217,30 @@ const pickBest = (candidates: readonly Candidate[]): PastedDetails => {
 const clearLastMatch = (): void => void /^/u.exec('');
 
 /**
- * Parses account details from a pasted text: lines with labels in several languages, `.env` lines, JSON, prose with
- * addresses, or a single address. Returns an empty object if there are none. The result does not retain the pasted
+ * Parses account details from a pasted text: lines with labels in several languages, `.env` lines, JSON, XML, a table, a
+ * command, prose with addresses, or a single address. Returns an empty object if there are none. The result does not retain the pasted
  * text.
  */
 export const parsePastedDetails = (pasted: string): PastedDetails => {
   if (pasted.length > maxPastedLength) return {};
   const lines = pasted.split(/\r\n|[\r\n\u2028\u2029]/u).filter(({ length }) => length <= maxLineLength);
-  const text = lines
+  const visible = lines
     .join('\n')
     .replace(/[\u00A0\u2007\u202F]/gu, ' ')
-    .replace(/[\u200B\u200E\u200F\u2060\uFEFF]/gu, '');
+    .replace(/\p{Cf}/gu, '');
+  const { text, pairs: signIn } = splitAddressSignIn(withPlainLines(visible));
   const alone = unwrapAddress(text);
-  if (isAddress(alone)) {
+  if (isAddress(alone) && signIn.length === 0) {
     const [candidate] = readAddresses(hasScheme(alone) ? alone : `https://${alone}`);
     return { [candidate?.name ?? 'serviceAddress']: alone };
   }
   const json = readJson(text);
-  const pairs = json.length > 0 ? json : [...readLines(text), ...readSentences(text)];
-  const labelled = pairs.flatMap((pair) => toCandidate(pair));
+  const table = readTablePairs(text);
+  const documents = [...json, ...readXmlPairs(text), ...table];
+  // The body of a command is JSON, and its headers are lines.
+  const hasLines = documents.length === 0 || isCommand(text);
+  const pairs = hasLines ? [...documents, ...readLines(text), ...readSentences(text)] : documents;
+  const labelled = [...pairs, ...signIn].flatMap((pair) => toCandidate(pair));
   const details = pickBest([...labelled, ...readAddresses(text)]);
   const isAboutAccount = labelled.length > 0 || Object.keys(details).length > 1;
   const found = isAboutAccount ? (JSON.parse(JSON.stringify(details)) as PastedDetails) : {};

@@ -33,6 +33,14 @@ describe('tidying of a pasted address', () => {
     ['localhost:4000/', 'http://localhost:4000'],
     ['[::1]:4000', 'http://[::1]:4000'],
     ['http://pim.example', 'http://pim.example'],
+    ['https://pim.example<https://pim.example/>', 'https://pim.example'],
+    ['https://pim.example <https://pim.example/>', 'https://pim.example'],
+    ['https%3A%2F%2Fpim.example%2Fapi%2Fv3', 'https://pim.example'],
+    ['https%3A%2F%2Fpim.example%', 'https://https%3A%2F%2Fpim.example%'],
+    ['https ://pim.example', 'https://pim.example'],
+    ['https://\u200epim.\u00adexample', 'https://pim.example'],
+    ['https://www.google.com/url?sa=t&q=https://pim.example/&usg=x', 'https://pim.example'],
+    ['https://urldefense.com/v3/__https://pim.example/__;!!a$', 'https://pim.example'],
   ])('tidies the pasted address %s to %s', (typed, used) => {
     expect(normalizeAddress(typed).address).toBe(used);
   });

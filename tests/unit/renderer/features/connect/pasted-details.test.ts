@@ -166,6 +166,61 @@ describe('parsePastedDetails', () => {
         'Phone: +49 30 123456',
       ),
     ],
+    [
+      'XML',
+      lines(
+        '<config><serviceUrl>https://pim.example/api/v3/</serviceUrl><signIn> https://signin.example </signIn>',
+        '<apiKey>nf_live_4c1f09a7</apiKey><add key="ApiPassword" value="p4ss w=rd:1" /></config>',
+      ),
+    ],
+    [
+      'a table of a spreadsheet',
+      lines(
+        'Name\tService\tSign-in\tKey\tPassword',
+        'PIM\thttps://pim.example/api/v3/\thttps://signin.example\tnf_live_4c1f09a7\tp4ss w=rd:1',
+      ),
+    ],
+    [
+      'an exported table',
+      lines(
+        '"Service URL","Auth URL","API key","Password"',
+        '"https://pim.example/api/v3/","https://signin.example","nf_live_4c1f09a7","p4ss w=rd:1"',
+      ),
+    ],
+    [
+      'a command with headers and a body, after the address of the service',
+      lines(
+        'curl https://signin.example -H \'X-API-Key: nf_live_4c1f09a7\' -d \'{"password": "p4ss w=rd:1"}\' \\',
+        '  --referer https://pim.example/api/v3/',
+      ),
+    ],
+    [
+      'Java settings',
+      lines(
+        String.raw`pim.service=https\://pim.example/api/v3/`,
+        String.raw`pim.auth=https\://signin.example`,
+        'pim.key=nf_live_4c1f09a7',
+        String.raw`pim.password=p4ss w\=rd\:1`,
+      ),
+    ],
+    [
+      'a mail of Outlook with the targets of its links',
+      lines(
+        'Service: https://pim.example/api/v3/<https://pim.example/api/v3/>',
+        'Sign-in: https://signin.example<https://signin.example/>',
+        'Key: nf_live_4c1f09a7',
+        'Password: p4ss w=rd:1',
+      ),
+    ],
+    [
+      'a mail with links of mail filters',
+      lines(
+        'Service: https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fpim.example%2Fapi%2Fv3%2F&data=05%7C02',
+        'Sign-in: https://urldefense.com/v3/__https://signin.example__;!!abc$',
+        'Key: nf_live_4c1f09a7',
+        'Password: p4ss w=rd:1',
+      ),
+    ],
   ])('finds all four details in %s', (_, text) => {
     const { serviceAddress, signInAddress, ...rest } = parsePastedDetails(text);
     expect({ serviceAddress, ...rest }).toEqual({
@@ -185,6 +240,44 @@ describe('parsePastedDetails', () => {
       apiKey: 'nf_live_4c1f09a7',
       apiPassword: 's3cret!',
     });
+  });
+
+  it.each([
+    'https://k%2B1:p%40ss@pim.example/',
+    "curl -u 'k%2B1:p%40ss' https://pim.example/",
+    'Service: https://k%2B1:p%40ss@pim.example/',
+  ])('splits the key and password from the address: %s', (text) => {
+    const decode = text.startsWith('curl') ? encodeURIComponent : (value: string): string => value;
+    expect(parsePastedDetails(text)).toEqual({
+      serviceAddress: 'https://pim.example/',
+      apiKey: decode('k+1'),
+      apiPassword: decode('p@ss'),
+    });
+  });
+
+  it.each([
+    '${API_PASSWORD}',
+    '{{password}}',
+    '<your password>',
+    'your-password',
+    'changeme',
+    'xxxx',
+    '•••••',
+    '%PASSWORD%',
+  ])('takes no value that the user replaces: %s', (value) => {
+    expect(parsePastedDetails(`Key: k1\nPassword: ${value}`)).toEqual({ apiKey: 'k1' });
+  });
+
+  it('removes invisible characters from values', () => {
+    expect(parsePastedDetails('Key: k\u00ad1\u202a\nPassword: p\u200d1\nService: https://\u200epim.example')).toEqual({
+      apiKey: 'k1',
+      apiPassword: 'p1',
+      serviceAddress: 'https://pim.example',
+    });
+  });
+
+  it('reads lines with elements of a web page that are no details', () => {
+    expect(parsePastedDetails('<b>Hello</b>\nKey: k1')).toEqual({ apiKey: 'k1' });
   });
 
   it('finds details within a sentence', () => {
@@ -246,9 +339,19 @@ describe('parsePastedDetails', () => {
 
   it('finishes in bounded time on any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => void parsePastedDetails(text)));
-    const long = ['key ', 'a', '"', 'key: ', 'key is ', '{', 'https://'].map((part) =>
-      part.repeat(2_000 / part.length),
-    );
+    const long = [
+      'key ',
+      'a',
+      '"',
+      'key: ',
+      'key is ',
+      '{',
+      'https://',
+      '<key>',
+      '<key> ',
+      'curl -d "',
+      'https://a?url=https:&',
+    ].map((part) => part.repeat(2_000 / part.length));
     const started = performance.now();
     for (const line of long) parsePastedDetails(Array.from({ length: 9 }, () => line).join('\n'));
     expect(performance.now() - started).toBeLessThan(5_000);
