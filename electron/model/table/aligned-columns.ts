@@ -2,8 +2,9 @@ import { isSkuHeading } from '../heading-aliases.ts';
 import { isFixedWidth } from './text-tables.ts';
 
 const lineEnds = /\r\n|\n|\r/;
-/** The number of lines in which the header is searched. */
+/** The numbers of lines and characters in which the header is searched. */
 const maxHeaderLines = 50;
+const maxHeaderCharacters = 20_000;
 /** The rule below a header: a run of dashes for each column. */
 const columnRule = /^\s*(?:-{2,}|={2,})(?: +(?:-{2,}|={2,}))+\s*$/;
 /** The number of rows, which database tools print below a table. */
@@ -43,13 +44,43 @@ const findGaps = (rows: readonly string[]): readonly Span[] => {
   return spans;
 };
 
+const splitAtGaps = (row: string): readonly string[] => row.trim().split(/ {2,}/);
+
+/** Whether several spaces separate as many cells in each row as in the header, so that no cell is empty. */
+const haveSameGaps = (rows: readonly string[]): boolean => {
+  const [header = 0, ...others] = rows.map((row) => splitAtGaps(row).length);
+  return header > 1 && others.every((count) => count === header);
+};
+
+/** Returns a text with plain spaces in place of hard ones next to another space, as web pages and mails write them. */
+const withPlainGaps = (text: string): string =>
+  text.includes('\u00a0') ? text.replaceAll(/[ \u00a0]{2,}/g, (gap) => ' '.repeat(gap.length)) : text;
+
+const quote = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Returns a function that splits a row into its cells, or null if it is not certain where a column ends. */
+const createRowReader = (
+  rows: readonly string[],
+  header: string,
+  rule: string | undefined,
+): ((row: string) => readonly string[]) | null => {
+  const hasOtherWidth = rows.some((row) => otherWidth.test(row));
+  const spans = hasOtherWidth ? null : rule === undefined ? findGaps(rows) : readRule(rule, rows);
+  const names = spans === null ? [] : getCells(header, spans);
+  const isCertain = names.every((name) => name !== '' && !/ {2,}/.test(name)) && names.some(isSkuHeading);
+  if (spans !== null && names.length > 1 && isCertain) return (row) => getCells(row, spans);
+  const hasGaps = rule === undefined && !rows.some((row) => row.includes('\t')) && haveSameGaps(rows);
+  return hasGaps ? splitAtGaps : null;
+};
+
 /**
- * Returns a table whose columns are aligned with spaces, as text that is separated by tabs. The lines keep their
- * numbers. Returns a text unchanged if no header names the SKU, or if it is not certain where a column ends.
+ * Returns a table whose columns are aligned with spaces, or separated by several of them, as text that is separated by
+ * tabs. The lines keep their numbers. Returns a text unchanged if no header names the SKU, or if it is not certain where a
+ * column ends.
  */
-export const withoutAlignment = (text: string): string => {
+export const withoutAlignment = (written: string): string => {
   // Most texts have no such header. Splitting a large one into all of its lines takes long.
-  const start = text.split(lineEnds, maxHeaderLines);
+  const start = withPlainGaps(written.slice(0, maxHeaderCharacters)).split(lineEnds, maxHeaderLines);
   const ruleAt = start.findIndex((line) => columnRule.test(line));
   const rule = ruleAt > 0 ? start[ruleAt] : undefined;
   const headerAt =
@@ -57,20 +88,17 @@ export const withoutAlignment = (text: string): string => {
       ? start.findIndex((line) => isFixedWidth(line) && line.trim().split(/ {2,}/).some(isSkuHeading))
       : ruleAt - 1;
   const header = start[headerAt];
-  if (header === undefined) return text;
-  const lines = text.split(lineEnds);
+  if (header === undefined) return written;
+  const lines = withPlainGaps(written).split(lineEnds);
   const first = headerAt + (rule === undefined ? 1 : 2);
   const isRow = (line: string, index: number): boolean => index >= first && line.trim() !== '' && !rowCount.test(line);
   const rows = [header, ...lines.filter(isRow)];
-  if (rows.length < 2 || rows.some((row) => otherWidth.test(row))) return text;
-  const spans = rule === undefined ? findGaps(rows) : readRule(rule, rows);
-  const names = spans === null ? [] : getCells(header, spans);
-  const isCertain = names.every((name) => name !== '' && !/ {2,}/.test(name)) && names.some(isSkuHeading);
-  if (spans === null || names.length < 2 || !isCertain) return text;
-  const quote = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
+  if (rows.length < 2) return written;
+  const getRowCells = createRowReader(rows, header, rule);
+  if (getRowCells === null) return written;
   return lines
     .map((line, index) => {
-      if (index === headerAt || isRow(line, index)) return getCells(line, spans).map(quote).join('\t');
+      if (index === headerAt || isRow(line, index)) return getRowCells(line).map(quote).join('\t');
       return index < headerAt ? line.trim() : '';
     })
     .join('\n');

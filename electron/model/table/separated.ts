@@ -1,6 +1,7 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../heading-aliases.ts';
 import { withoutAlignment } from './aligned-columns.ts';
+import { withoutPadding } from './padded-cells.ts';
 import { withoutBorders, withoutFence, withoutLineMarks, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
@@ -234,13 +235,14 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
     withoutQuotedLines(withoutLineMarks(withoutFence(unnamed)), (lines) => isTable(lines, parse)),
   );
   const isAligned = named === null && (chosen ?? '\t') === '\t';
-  const text = isAligned ? withoutAlignment(bare) : bare;
+  const unaligned = isAligned ? withoutAlignment(bare) : bare;
   // A program that rewrites a file with another separator may leave the line that names the former one.
-  const isObeyed = named !== null && (text.split(lineEnds, 1)[0] ?? '').includes(named.separator);
-  const unchosen = text === bare ? chosen : '\t';
-  const guessed = unchosen === undefined && !isObeyed ? guessSeparator(text, parse) : null;
+  const isObeyed = named !== null && (unaligned.split(lineEnds, 1)[0] ?? '').includes(named.separator);
+  const unchosen = unaligned === bare ? chosen : '\t';
+  const guessed = unchosen === undefined && !isObeyed ? guessSeparator(unaligned, parse) : null;
   const separator = unchosen ?? guessed ?? named?.separator ?? '\t';
   const start = escapeSeparator(separator);
+  const text = separator === ' ' ? unaligned : withoutPadding(unaligned, start);
   const [heads = []] = parse(text.slice(0, maxSampledCharacters).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,
     relax_quotes: true,

@@ -110,6 +110,43 @@ describe('openSeparated', () => {
     expect(getRows(whole)[1]).toEqual(row);
   });
 
+  it.each([
+    ['tabs', 'SKU    Label    Note\nA-1    Bag    red\nB-23456    Big bag    blue'],
+    ['wide characters', 'SKU   Label  Note\nA-1   商品  red\nB-23456   Big bag  blue'],
+    [
+      'hard spaces',
+      'SKU\u00a0\u00a0Label\u00a0 Note\nA-1\u00a0\u00a0Bag \u00a0red\nB-23456\u00a0\u00a0Big bag\u00a0\u00a0blue',
+    ],
+  ])('splits rows at several spaces, as in a mail, if all have as many cells: %s', (_, text) => {
+    const rows = getRows(text);
+    expect([rows[0], rows[2]]).toEqual([
+      ['SKU', 'Label', 'Note'],
+      ['B-23456', 'Big bag', 'blue'],
+    ]);
+  });
+
+  it.each([
+    ['SKU;Label;Weight\nA-1   ;Bag    ; 1,50\nB-2345;Big bag;12,50', ';'],
+    ['|SKU   |Label  |Weight|\n|A-1   |Bag    |  1,50|\n|B-2345|Big bag| 12,50|', '|'],
+    ['sku   \tlabel  \tweight\r\nA-1   \tBag    \t 1,50\r\nB-2345\tBig bag\t12,50\r\n', '\t'],
+  ])('removes the spaces that fill cells to the width of their column: %j', (text, separator) => {
+    const rows = getRows(text).map((row) => row.filter((cell) => cell !== ''));
+    expect(rows.slice(1)).toEqual([
+      ['A-1', 'Bag', '1,50'],
+      ['B-2345', 'Big bag', '12,50'],
+    ]);
+    expect(openSeparated(text, parse).separator).toBe(separator);
+  });
+
+  it('keeps the spaces in cells whose column has no fixed width', () => {
+    expect(getRows('sku;label;note\nA;Bag ;x\nB;Big bag ;y')).toEqual([
+      ['sku', 'label', 'note'],
+      ['A', 'Bag ', 'x'],
+      ['B', 'Big bag ', 'y'],
+    ]);
+    expect(getRows('sku;label\nA;Bag ')[1]).toEqual(['A', 'Bag ']);
+  });
+
   it('reads a list that SAP prints, with rules without bars', () => {
     const rule = '-'.repeat(20);
     const lines = [
@@ -131,7 +168,9 @@ describe('openSeparated', () => {
   it.each([
     ['a gap is too narrow', 'SKU    Label\nA-1234 Bag'],
     ['a value extends into the next column', 'sku label\n--- -----\nA-12 Bag'],
-    ['characters have other widths', 'SKU    Label\n商品    Bag'],
+    ['characters have other widths and a cell is empty', 'SKU    Label    Note\n商品    Bag'],
+    ['a cell is empty', 'SKU    Label    Note\nA-1    Bag    red\nB-23456    red'],
+    ['a cell contains a gap', 'SKU    Label\nA-1    Bag\nB-23456    Big  bag'],
     ['no column is the SKU', 'This is one.  A sentence\nof words.     And more'],
   ])('does not split columns that are aligned with spaces if %s', (_, text) => {
     expect(getRows(text)).toEqual(text.split('\n').map((line) => [line]));
