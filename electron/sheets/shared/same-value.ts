@@ -16,14 +16,38 @@ const maxNumberDigits = 15;
 const withoutMidnight = (text: string): string =>
   text.replace(/(?<=^\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/, '');
 
+/** The zero of an accounting format, with or without its currency: `-`, `- €`. */
+const accountingZero = /^[-–](?: *\p{Sc})?$|^\p{Sc} *[-–]$/u;
+/**
+ * A number and the unit that a number format adds: `1,5 kg`. A single letter without a space before it can be a part of a
+ * size or code.
+ */
+const numberWithUnit =
+  /^([+-]?\d[\d.,' ]*?)(?: ?(?:[kmµ]g|lbs?|oz|[cdm]l|[cdkm]m[²³]?|m[²³]|ft|in|["″]|°[cf]?|k?wh?|kv|[kmg]hz|[kmgt]b|m?ah|pcs\.?|st(?:k|ck|ück)\.?)| [glmtvwa])$/iu;
+
+/** Returns the numbers that a cell can have if its number format adds a currency or a unit. */
+const listFormattedNumbers = (text: string): readonly number[] => {
+  const plain = toPlainCharacters(text);
+  if (accountingZero.test(plain)) return [0];
+  const amount = readPrice(plain)?.amount;
+  const digits = numberWithUnit.exec(plain)?.[1];
+  return [...(amount === undefined ? [] : [amount]), ...(digits === undefined ? [] : readPossibleNumbers(digits))];
+};
+
 const listNumbers = (text: string): readonly number[] => {
   const number = parseSheetNumber(text);
   return [...(number === undefined ? [] : [number]), ...readPossibleNumbers(text)];
 };
 
+/** Returns the numbers that a spreadsheet can show as a text, in the formats of numbers, currencies and units. */
+const listShownNumbers = (text: string): readonly number[] => {
+  const numbers = listNumbers(text);
+  return numbers.length > 0 ? numbers : listFormattedNumbers(text);
+};
+
 /** Whether a text can be a number that a spreadsheet, which keeps 15 digits, writes for this one. */
 const isSameNumber = (text: string, value: number): boolean =>
-  listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(maxNumberDigits)));
+  listShownNumbers(text).some((number) => number === value || number === Number(value.toPrecision(maxNumberDigits)));
 
 /** Whether a text has the entries of a list, as another program writes them. */
 const isSameList = (text: string, list: readonly unknown[]): boolean => {
@@ -54,7 +78,7 @@ export const isUntouched = (mark: string, key: string, text: string): boolean =>
   if (!mark.startsWith('v')) return false;
   const yesNo = readYesNo(text);
   if (yesNo !== undefined && hadMarkedValue(String(yesNo))) return true;
-  if (listNumbers(text).some((number) => hadMarkedValue(String(number)))) return true;
+  if (listShownNumbers(text).some((number) => hadMarkedValue(String(number)))) return true;
   return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
 };
 

@@ -72,12 +72,55 @@ describe('isSameSheetValue', () => {
     expect(isSameSheetValue(text, '2026-01-15', '2026-01-15')).toBe(true);
   });
 
+  it.each([
+    ['49,90 €', 49.9],
+    ['€ 49.90', 49.9],
+    ['49.90 EUR', 49.9],
+    ['EUR 1.250,00', 1250],
+    ['-49,90 €', -49.9],
+    ['CHF 12.–', 12],
+    ['1,5 kg', 1.5],
+    ['12,5 cm', 12.5],
+    ['2.5"', 2.5],
+    ['20 °C', 20],
+    ['1.250 g', 1250],
+    ['5 l', 5],
+    [' -   € ', 0],
+    ['-', 0],
+  ])('recognizes %j as a spreadsheet shows the number %d', (text, value) => {
+    // A spreadsheet writes a cell as it shows it, in the format of its column.
+    expect(isSameSheetValue(text, String(value), value)).toBe(true);
+    expect(isSameSheetValue(text, String(value + 1), value + 1)).toBe(false);
+  });
+
+  it.each(['12A', '12g', '12XL', '12 pieces of 5', '12 / 5', '12€5', 'about 12', '-'])('treats %s as no 12', (text) => {
+    expect(isSameSheetValue(text, '12', 12)).toBe(false);
+  });
+
   it('distinguishes a time of day from midnight', () => {
     expect(isSameSheetValue('2026-01-15T10:00:00+01:00', '2026-01-15', '2026-01-15')).toBe(false);
   });
 });
 
 describe('validateCellValue', () => {
+  it.each([
+    ['Tom &amp; Jerry', 'Tom', 'it contains the escapes of a web page'],
+    ['Gr&ouml;&szlig;e', undefined, 'it contains the escapes of a web page'],
+    ['A &lt; B', 'A &lt; C', null],
+    ['<p>A &amp; B</p>', '<p>A</p>', null],
+    ['Gr??e', 'Tom', 'the question marks may replace letters'],
+    ['Gr??e', 'Gr??n', null],
+    ['Wie?', 'Tom', null],
+  ])('reports a new text %j in place of %j that a program has damaged: %s', (text, before, problem) => {
+    const known = { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false };
+    for (const key of ['label', 'attributes.note']) {
+      const column = getSheetColumn(key, () => null);
+      if (column === null) throw new Error('There is no such column.');
+      const found = validateCellValue(column, text, before, known);
+      expect(problem === null ? found : found?.slice(0, problem.length)).toBe(problem);
+    }
+  });
+
   it('reports a whole number that can have a thousands separator', () => {
     const column = getSheetColumn('attributes.size', () => null);
     if (column === null) throw new Error('There is no such column.');
