@@ -1,3 +1,5 @@
+import { isSpreadsheetError } from './table/spreadsheet-errors.ts';
+
 /** The language, and the channel, that some exports append to a header: `name-en_US`, `description-de_DE-print`. */
 const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
 
@@ -22,9 +24,14 @@ const toPlainHeading = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 
-/** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
+/**
+ * Returns a normalized header, without case, accents, spaces, punctuation and language suffix. Empty for an error of a
+ * spreadsheet, because `#REF!` is no reference.
+ */
 export const normalizeHeading = (heading: string): string =>
-  toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
+  heading.trimStart().startsWith('#') && isSpreadsheetError(heading)
+    ? ''
+    : toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
 
 /**
  * Returns the headers that name the same column as another one, in another language: it is not known which language the

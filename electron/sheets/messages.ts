@@ -149,6 +149,10 @@ export const sheetMessages = {
     hidden: 'it contains invisible characters',
     lostCharacters:
       'characters are damaged, because a program read them in the wrong encoding: save the file as “CSV UTF-8” or as XLSX',
+    escaped:
+      'it contains the escapes of a web page, such as “&amp;” for “&”: enter it again, or tick the row if it is the value',
+    questionMarks:
+      'the question marks may replace letters that were lost in the wrong encoding: enter it again, or tick the row if it is the value',
     doubtfulNumber: (found: string): string =>
       `${found} can be a decimal or have a thousands separator: write it without one, or with more decimals`,
     onlyBlanks: 'only spaces or invisible characters differ',

@@ -13,6 +13,23 @@ const missing: ReadonlySet<string> = new Set(
   'NULL null (null) (NULL) [null] [NULL] <null> <NULL> \\N nan NaN NaT <NA> undefined'.split(' '),
 );
 
+/** Words that users write in place of a code that is missing or not known yet. */
+const noCodes: ReadonlySet<string> = new Set(
+  'n/a n.a. na none null nil tbd tba tbc todo k.a. n.v. nv neu new leer empty blank keine kein ohne aucun aucune s/o néant ninguno ninguna nessuno geen brak'
+    .split(' ')
+    .concat('k. a.', 'n. a.', 'not available', 'not applicable'),
+);
+
+/** Whether a text in place of a code has neither a letter nor a digit, such as `-`, or is a word for a missing code. */
+export const isMissingCodeText = (text: string): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) ||
+  noCodes.has(
+    text
+      .trim()
+      .toLowerCase()
+      .replaceAll(/^\(|\)$/g, ''),
+  );
+
 /** Whether a text is the word of a database or script for a missing value. */
 export const isMissingValueText = (text: string): boolean =>
   missing.has(text.trim()) || text.trim() === '[object Object]';

@@ -39,6 +39,13 @@ export const hasUnseenCharacters = (code: string): boolean =>
 /** Whether a text has the character that replaces lost ones (U+FFFD): a program read it in the wrong encoding. */
 export const hasLostCharacters = (text: string): boolean => text.includes('\ufffd');
 
+/**
+ * Whether a text has question marks inside of a word, which a program writes for letters that an encoding does not have:
+ * `Gr??e`. Addresses contain them too.
+ */
+export const hasQuestionMarks = (text: string): boolean =>
+  /\p{L}\?{1,4}\p{Ll}/u.test(text) && !/\w\.\w+\/|:\/\/|\?\w+=/.test(text);
+
 /** Hyphens, dashes and minus signs other than the hyphen of a keyboard. */
 const oddHyphens = /(?!-)[\p{Pd}\u2212\u2043]/u;
 const latin = /\p{Script=Latin}/u;

@@ -19,7 +19,7 @@ import {
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
 import { type OutboxCreation, canChangeCreation, isStoppedCreation } from '../../contract/outbox-creations.ts';
-import { normalizeHeading } from '../../model/heading-aliases.ts';
+import { isSkuHeading, normalizeHeading } from '../../model/heading-aliases.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
 import { findContinuedRows } from '../../model/table/continued-rows.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
@@ -300,7 +300,7 @@ const formatUnknownSku = (
 ): string => {
   const why = table.unknown.get(at)?.get(heads.sku);
   const header = normalizeHeading(table.rows[heads.row]?.[heads.sku] ?? '');
-  if (header !== '' && normalizeHeading(sku) === header) return m.sheets.row.header;
+  if ((header !== '' && normalizeHeading(sku) === header) || isSkuHeading(sku)) return m.sheets.row.header;
   if (isFormulaText(sku)) return m.sheets.row.skuFormula;
   if (why === 'picture') return m.sheets.row.skuPicture;
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
@@ -317,7 +317,13 @@ const formatUnknownSku = (
   const similar = spellings.similar(sku);
   if (similar !== null) return m.sheets.row.similarSku(similar);
   const zeros = spellings.withZeros(sku);
-  return zeros === null ? m.sheets.row.unknownSku : m.sheets.row.lostZeros(zeros);
+  // SAP fills numbers with zeros up to 18 digits.
+  const shorter = /^0\d+$/.test(sku) ? sku.replace(/^0+(?=\d)/, '') : sku;
+  const found = zeros ?? (shorter !== sku && keys.has(shorter) ? shorter : null);
+  if (found === null) return m.sheets.row.unknownSku;
+  return found.length < sku.length && sku.startsWith('0')
+    ? m.sheets.row.similarSku(found)
+    : m.sheets.row.lostZeros(found);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { kindParsers, findGtinProblem, readWrittenGtin } from '../../model/index.ts';
 import { repairEncoding } from '../../model/table/damaged-text.ts';
+import { hasEscapes } from '../../model/table/escaped-text.ts';
 import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
@@ -8,6 +9,7 @@ import {
   hasHiddenCharacters,
   hasLostCharacters,
   hasOddEdges,
+  hasQuestionMarks,
 } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
 import { hasOtherCalendar, readYesNo } from '../../model/table/written-values.ts';
@@ -155,6 +157,10 @@ export const validateCellValue = (
     return messages.hidden;
   if (hasLostCharacters(text) || repairEncoding(text) !== null) return messages.lostCharacters;
   if (column.field.to !== undefined) return validateNames(column, text, known);
+  const isText = typeof before !== 'string' || !hasEscapes(before);
+  if (isText && hasEscapes(text)) return messages.escaped;
+  if (hasQuestionMarks(text) && !(typeof before === 'string' && hasQuestionMarks(before)))
+    return messages.questionMarks;
   if (column.key === 'gtin') return validateGtin(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : messages.noStatus;
   if (column.attribute === null) return null;

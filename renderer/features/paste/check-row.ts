@@ -6,7 +6,7 @@ import { getKindLabels } from '../../form/inputs/kind-labels.ts';
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
 import { fold } from '../../../electron/model/text-folding.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
-import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
+import { isFormulaText, isMissingCodeText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
 import {
   isDayWithMonthName,
   isDayWithYear,
@@ -154,6 +154,7 @@ const quotedSku = /^(?:["“”„'‘’‚«»‹›`].*["“”'‘’«»‹
 /** Returns the message about an SKU that can be sent and may be wrong, or null. */
 const getSkuWarning = (sku: string): string | null => {
   if (isTotalText(sku)) return messages.total;
+  if (isMissingCodeText(sku)) return messages.skuMissingWord;
   if (fieldLabels.has(normalizeHeading(sku))) return messages.skuAsHeading;
   if (quotedSku.test(sku)) return messages.skuQuoted;
   if (isDayWithMonthName(sku) || isDayWithYear(sku)) return messages.skuAsDay;

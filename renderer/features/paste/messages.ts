@@ -72,6 +72,7 @@ export const pasteMessages = {
     otherHeadings: (row: number): string =>
       `Row ${formatLocalNumber(row)} has other headings. Paste the rows below it as a table of their own.`,
     total: 'This seems to be the total of the rows instead of a product.',
+    skuMissingWord: 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.',
     duplicate: (row: number): string => `Row ${formatLocalNumber(row)} already has this SKU.`,
     there: (sku: string): string => `${sku} is already in the account.`,
     nearlyThere: (sku: string): string => `The account has ${sku}, which differs only in case or accents.`,
@@ -90,6 +91,7 @@ export const pasteMessages = {
     hidden: 'It contains invisible characters. Enter it again, or delete them.',
     lostCharacters: 'Characters were lost, because a program read them in the wrong encoding. Enter it again.',
     wrongEncoding: 'It looks like text in the wrong encoding, such as “Ã¶” for “ö”.',
+    questionMarks: 'The question marks may replace letters that were lost in the wrong encoding. Enter it again if so.',
     lookAlikes: 'It has a hyphen or letters that look like others, such as a dash or a Cyrillic letter.',
     skuAsDay:
       'The spreadsheet may have turned the SKU into a date. Format the column as text there and enter it again.',

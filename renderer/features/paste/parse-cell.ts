@@ -17,6 +17,7 @@ import {
   hasHiddenCharacters,
   hasLostCharacters,
   hasOddEdges,
+  hasQuestionMarks,
 } from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/form-model.ts';
 import type { CellKind, PriceShape } from './column-targets.ts';
@@ -48,6 +49,7 @@ export type CellNote =
   | 'decimals'
   | 'hidden'
   | 'wrongEncoding'
+  | 'questionMarks'
   | 'missing';
 
 /** The value of a cell to send. Null for an empty cell, which is not sent, like an undefined value. */
@@ -151,6 +153,7 @@ const readTrimmed = (
   if (hasControlCharacters(text)) return { fault: 'hidden' };
   if (hasLostCharacters(text)) return { fault: 'lostCharacters' };
   if (kind !== 'list' && repairEncoding(text) !== null) return { value: text, note: 'wrongEncoding' };
+  if ((kind === 'text' || kind === 'name') && hasQuestionMarks(text)) return { value: text, note: 'questionMarks' };
   if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
   if ((kind === 'text' || kind === 'name') && hasEscapes(text)) return { value: text, note: 'escaped' };
   if (kind === 'text' && isShortenedNumber(text)) return { value: text, note: 'shortened' };

@@ -37,7 +37,7 @@ describe('rankSkuHeading', () => {
     expect(isShopNumber(heading)).toBe(false);
   });
 
-  it.each(['Parent SKU', 'Model', '(SKU)s', 'Colour (SKU)', ''])('does not accept %j', (heading) => {
+  it.each(['Parent SKU', 'Model', '(SKU)s', 'Colour (SKU)', '#REF!', '#Ref!', ''])('does not accept %j', (heading) => {
     expect(rankSkuHeading(heading)).toBeNull();
   });
 
@@ -111,6 +111,7 @@ describe('createHeadingMatcher', () => {
     'attribute:',
     'meta:weight',
     'weight.product',
+    '#NAME?',
   ])('does not match %j, which may be another column of the export', (heading) => {
     expect(match(heading)).toBeNull();
   });

@@ -243,6 +243,18 @@ describe('cells of a pasted table', () => {
     },
   );
 
+  it.each(['Gr??e', 'Gr?n', 'caf? cr?me', 'Wei?wein'])('notes question marks in place of the letters of %s', (text) => {
+    expect(parsePastedCell('name', text)).toEqual({ value: text, note: 'questionMarks' });
+    expect(parsePastedCell('text', text)).toEqual({ value: text, note: 'questionMarks' });
+  });
+
+  it.each(['Really?', 'Why? Because', 'https://a.example/b?c', 'a.example/b?c', 'index?page=2', 'A?B', '???'])(
+    'accepts the question marks of %s',
+    (text) => {
+      expect(parsePastedCell('text', text)).toEqual({ value: text });
+    },
+  );
+
   it('notes a text that a program read in a wrong encoding', () => {
     expect(parsePastedCell('text', 'GrÃ¼n')).toEqual({ value: 'GrÃ¼n', note: 'wrongEncoding' });
   });
