@@ -118,9 +118,12 @@ const createOffsetsAt = (text: string, place: number): ReachableOffsets => {
 const isWordCharacter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text[at - 1]) && isWordCharacter(text[at]);
 
-/** The text before a number that a camera, phone, messenger or picture agency counts, or the day before its time of day. */
+/**
+ * The text before a number that a camera, phone, messenger or picture agency counts, or the day before a time of day, and
+ * both before the number of a picture in a series.
+ */
 const countedPrefix =
-  /(?<![\p{L}\p{N}])(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf)[_-]$|(?<!\d)20\d{6}[_-]$/iu;
+  /(?<![\p{L}\p{N}])(?:img|_mg|_?dsc[nft]?|mvi|vid|mov|dji|pxl|pano|sam|imag|pict|rimg|gopr|wp|fb_img|received|adobe_?stock|shutterstock|istock(?:photo)?|gettyimages?|depositphotos|dreamstime|fotolia|alamy|123rf|bigstock(?:photo)?|freepik|vecteezy|rawpixel|stocksy|pexels(?:-\p{L}+)*)[_-]$|(?<!\d)20\d{6}[_-](?:\d{6}[_-])?$/iu;
 /**
  * A name that consists of the numbers of a camera's folder and of the picture, also with words or the number of a copy
  * after them: `100_1234`, `100-1234_IMG`, `100_1234_front`.

@@ -124,14 +124,15 @@ describe('rules of an upload review', () => {
     expect([await match(), await match()]).toEqual([2, 2]);
   });
 
-  it.each(['100_1234.JPG', 'IMG_1234.jpg', 'DSC01234.JPG', 'P1010123.JPG', 'BAG-9 DSC_1234.jpg'])(
-    'match the name %s of a camera to no number',
-    async (name) => {
-      const entries = files(`/${name}`);
-      await apply(entries, {});
-      expect(entries.map(({ product }) => product)).toEqual([null]);
-    },
-  );
+  it.each([
+    ...['100_1234.JPG', 'IMG_1234.jpg', 'DSC01234.JPG', 'P1010123.JPG', 'BAG-9 DSC_1234.jpg'],
+    ...['20261128_120000_123.jpg', 'IMG_20261128_120000_123.jpg', 'pexels-anna-b-1234.jpg', 'pexels-photo-1234.jpeg'],
+    ...['bigstock-1234.jpg', 'freepik_1234.jpg'],
+  ])('match the name %s of a camera or picture agency to no number', async (name) => {
+    const entries = files(`/${name}`);
+    await apply(entries, {});
+    expect(entries.map(({ product }) => product)).toEqual([null]);
+  });
 
   it('number the files of each SKU separately, however many there are', async () => {
     const entries = files(...createPaths('BAG-1', 300), ...createPaths('HAT-2', 2));
