@@ -68,16 +68,22 @@ const toDelay = (number: number, now: number): Ms => {
   return ms(Math.max(0, Math.ceil((number < minEpochMs ? number * 1000 : number) - now)));
 };
 
-/** The times of HTTP start with the name of a day, and the oldest form has no zone; others are ISO 8601. */
-const httpDate = /^[a-z]{3,9},? /i;
-const isoDate = /^\d{4}-\d\d-\d\dT\d/;
+/**
+ * The times of HTTP start with the name of a day, which some servers leave out, and the oldest form has no zone; others are
+ * ISO 8601, also with a space before the time.
+ */
+const httpDate = /^(?:[a-z]{3,9},? |\d{1,2} [a-z]{3} \d{4} )/i;
+const isoDate = /^(\d{4}-\d\d-\d\d)[T ](?=\d)/;
 
 /**
  * Returns the time of a header in milliseconds since 1970, or NaN. A time without a zone is UTC. `Date.parse` alone would
  * take it for a local time, and guess the meaning of any text.
  */
 export const parseHeaderTime = (text: string): number => {
-  if (isoDate.test(text)) return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  if (isoDate.test(text)) {
+    const iso = text.replace(isoDate, '$1T').replace(/ (?:UTC|GMT)$/i, 'Z');
+    return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`);
+  }
   if (!httpDate.test(text)) return Number.NaN;
   return Date.parse(/\b(?:GMT|UTC?|Z)$|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
 };

@@ -27,6 +27,10 @@ describe('Retry-After', () => {
     ['2026-01-01T00:00:05Z', 5_000],
     ['2026-01-01T01:00:05+01:00', 5_000],
     ['2026-01-01T00:00:05', 5_000],
+    ['2026-01-01 00:00:05', 5_000],
+    ['2026-01-01 00:00:05 UTC', 5_000],
+    ['1 Jan 2026 00:00:05 GMT', 5_000],
+    ['01 Jan 2026 01:00:05 +0100', 5_000],
     ['Thursday, 01-Jan-26 00:00:07 GMT', 7_000],
     ['Thu Jan  1 00:00:07 2026', 7_000],
     ['Thu, 01 Jan 2026 00:00:07 +0000', 7_000],
@@ -39,7 +43,20 @@ describe('Retry-After', () => {
     expect(parseRetryAfter('0', now)).toBe(0);
     expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:07 GMT', now)).toBe(7_000);
     expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
-    for (const nothing of [undefined, '', 'soon', '-3', 'NaN', '1e9999', '5 minutes', '3, soon', 'Thu', '2026-01'])
+    for (const nothing of [
+      undefined,
+      '',
+      'soon',
+      '-3',
+      'NaN',
+      '1e9999',
+      '5 minutes',
+      '3, soon',
+      'Thu',
+      '2026-01',
+      '5 min 2026 ',
+      '2026-01-01 soon',
+    ])
       expect(parseRetryAfter(nothing, now)).toBeNull();
   });
 });
