@@ -60,26 +60,6 @@ describe('checks of a pasted row', () => {
     ]);
   });
 
-  it.each(['-', '—', '?', '...', 'n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])(
-    'warns about %s in place of an SKU',
-    (sku) => {
-      expect(getIssueColumns(check(['sku'], [[sku]]))).toEqual([
-        ['0 warn: Users write this in place of a missing SKU. Enter the SKU, or untick the row.'],
-      ]);
-    },
-  );
-
-  it.each(['0', 'NEW-1', 'x'])('accepts the short SKU %s', (sku) => {
-    expect(getIssueColumns(check(['sku'], [[sku]]))).toEqual([[]]);
-  });
-
-  it('reports the error of a formula in place of an SKU, although “Ref” is a heading', () => {
-    const facts = collectTableFacts([['#REF!']], mapping('sku'), { headings: ['Ref'] });
-    expect(checkRow(['#REF!'], 0, facts, known).issues).toMatchObject([
-      { tone: 'fault', message: 'A formula failed in the spreadsheet. Enter the value.' },
-    ]);
-  });
-
   it('sends no row that repeats the headings, and none below other headings', () => {
     const rows = [
       ['A', 'x', '1'],

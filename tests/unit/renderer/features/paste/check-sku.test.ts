@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { type CheckedRow, checkRow, collectTableFacts } from '../../../../../renderer/features/paste/check-row.ts';
+import { fieldTargets } from '../../../../../renderer/features/paste/column-targets.ts';
+import type { KnownNames } from '../../../../../renderer/features/paste/name-lookups.ts';
+
+/** An account without items. */
+const known: KnownNames = {
+  taken: () => null,
+  family: () => null,
+  parent: () => null,
+  idOf: () => null,
+  advice: () => null,
+};
+const mapping = fieldTargets.filter(({ key }) => key === 'sku');
+const getIssues = (sku: string, headings: readonly string[] = ['SKU']): CheckedRow['issues'] =>
+  checkRow([sku], 0, collectTableFacts([[sku]], mapping, { headings }), known).issues;
+
+it.each(['-', '—', '?', '...', 'n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])(
+  'warns about %s in place of an SKU',
+  (sku) => {
+    const message = 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.';
+    expect(getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
+  },
+);
+
+it.each(['0', 'NEW-1', 'x'])('accepts the short SKU %s', (sku) => {
+  expect(getIssues(sku)).toEqual([]);
+});
+
+it('reports the error of a formula in place of an SKU, although “Ref” is a heading', () => {
+  const message = 'A formula failed in the spreadsheet. Enter the value.';
+  expect(getIssues('#REF!', ['Ref'])).toEqual([{ column: 0, tone: 'fault', message }]);
+});
