@@ -45,8 +45,8 @@ export class BulkForm {
   #change = $state.raw(firstChange);
   readonly #typed = $derived.by(() => this.#readTyped());
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last preview that was begun. */
-  #preview: Promise<void> = Promise.resolve();
+  /** The last preview that was begun: whether its result is shown. */
+  #preview: Promise<boolean> = Promise.resolve(false);
 
   constructor(target: BulkTarget) {
     this.target = target;
@@ -97,9 +97,10 @@ export class BulkForm {
   async add(): Promise<number | null> {
     // The last typed value is added even if its preview is pending.
     if (this.#timer !== undefined) this.#startPreview();
-    await this.#preview;
+    // After a failure the main process still has an earlier change, which the form no longer shows.
+    const isPreviewed = await this.#preview;
     const { field } = this;
-    if (field === undefined || this.session.counts.change === 0) return null;
+    if (!isPreviewed || field === undefined || this.session.counts.change === 0) return null;
     return this.session.add(m.fieldOfItems(field.label, this.session.counts.change));
   }
 

@@ -108,14 +108,17 @@ export class BulkSession {
     return this.#opened;
   }
 
-  /** Shows the result of a change. A newer change cancels it. */
-  async preview(field: string, change: BulkChange): Promise<void> {
+  /** Shows the result of a change. A newer change cancels it. Resolves to whether the result is shown. */
+  async preview(field: string, change: BulkChange): Promise<boolean> {
+    let isShown = false;
     await this.#work(async (isLast) => {
       const counts = await unwrapReply(bridge.edits.previewBulk({ id: this.#id, field, change }));
       if (!isLast()) return;
       this.#counts = counts;
+      isShown = true;
       await this.#readRows();
     });
+    return isShown;
   }
 
   /** Finds the rules that the changes break. */

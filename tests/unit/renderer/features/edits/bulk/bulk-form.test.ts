@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { ResourceId } from '../../../../../../electron/base/branded-types.ts';
 import type { BulkCounts, BulkRow } from '../../../../../../electron/contract/index.ts';
 import { Rejection, page } from '../../../../../support/fake-page.ts';
+import { checkTrace } from '../../../../../support/trace-state.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -200,5 +201,125 @@ describe('BulkSession', () => {
     expect(page.asked('edits.closeBulk')).toHaveLength(1);
     page.emit('edits.bulkProgress', { id, done: 1, total: 3 });
     expect([form.session.progress, page.asked('edits.evaluateBulk').length]).toEqual([null, 1]);
+  });
+});
+
+describe('a change of many items, step by step', () => {
+  /** The last change that the main process has applied: its letters or text, or '' before the first one. */
+  let applied = '';
+  const read = (form: InstanceType<typeof BulkForm>) => {
+    const { session } = form;
+    return {
+      isOpen: session.opened !== null,
+      counts: [session.counts.change, session.counts.breaks],
+      rows: session.rows.map(({ id }) => id).join(' '),
+      rowTotal: session.rowTotal,
+      view: session.view,
+      maxShown: session.maxShown,
+      progress: session.progress?.done ?? null,
+      isBusy: session.isBusy,
+      isAdding: session.isAdding,
+      problem: session.problem,
+      waiting: page.waiting.map((name) => name.replaceAll(/edits\.|bulk/gi, '')),
+      toasts: toasts.list.map(({ detail }) => detail),
+    };
+  };
+  const emitProgress = (done: number, id = page.asked('edits.openBulk')[0]?.id ?? '') =>
+    page.emit('edits.bulkProgress', { id, done, total: 9 });
+
+  const openTraced = (): InstanceType<typeof BulkForm> => {
+    applied = '';
+    page.answer('edits.openBulk', () => ({ total: 9, fields: [...fields], counts: counts(9) }));
+    page.answer('edits.previewBulk', ({ change }) => {
+      applied = change.text === '' ? change.letters : change.text;
+      return counts(applied.length);
+    });
+    page.answer('edits.evaluateBulk', () => counts(applied.length, applied === 'lower' ? 0 : 2));
+    page.answer('edits.bulkRows', ({ view, offset }) => ({
+      ...{ offset, total: applied.length },
+      rows: [1, 2].map((at) => ({ ...rowAt(0), id: `${applied}-${view}-${String(at)}` as ResourceId })),
+    }));
+    page.answer('edits.addBulk', () => ({ step: 's1', added: 5, creations: { changed: 0, left: [] } }));
+    const form = new BulkForm({
+      resource: 'product',
+      source: { from: 'list', scope: { what: 'view', query } },
+      count: 9,
+    });
+    forms.add(form);
+    return form;
+  };
+
+  it('shows the result of the last change only, and each state of the work', async () => {
+    const form = openTraced();
+    const { session } = form;
+    const readUnreadable = () => {
+      page.answer('edits.bulkRows', () => new Rejection('disk'));
+      void session.readRows();
+    };
+    expect(read(form)).toEqual({
+      ...{ isOpen: false, counts: [0, null], rows: '', rowTotal: 0, view: 'all', maxShown: shownRows, progress: null },
+      ...{ isBusy: true, isAdding: false, problem: null, waiting: ['open'], toasts: [] },
+    });
+    await checkTrace(
+      () => read(form),
+      [
+        ['progress of opening', () => emitProgress(4), { progress: 4 }],
+        ['opened', () => page.arrive(), { isOpen: true, counts: [9, null], progress: null, waiting: ['preview'] }],
+        ['progress of others', () => emitProgress(7, 'other'), {}],
+        ['previewed', () => page.arrive(), { counts: [5, null], waiting: ['Rows'] }],
+        ['rows', () => page.arrive(), { rows: 'lower-all-1 lower-all-2', rowTotal: 5, waiting: ['evaluate'] }],
+        ['progress of the rules', () => emitProgress(3), { progress: 3 }],
+        ['no rule is broken', () => page.arrive(), { counts: [5, 0], progress: null, isBusy: false, waiting: [] }],
+        ['change', () => (form.change = { letters: 'upper' }), { isBusy: true, waiting: ['preview'] }],
+        ['newer change', () => (form.change = { letters: 'sentence' }), { waiting: ['preview', 'preview'] }],
+        ['stale reply', () => page.arrive(0), { waiting: ['preview'] }],
+        ['newer reply', () => page.arrive(0), { counts: [8, null], waiting: ['Rows'] }],
+        ['another view', () => (session.view = 'same'), { view: 'same', waiting: ['Rows', 'Rows'] }],
+        ['its rows', () => page.arrive(1), { rows: 'sentence-same-1 sentence-same-2', rowTotal: 8, waiting: ['Rows'] }],
+        ['stale rows', () => page.arrive(), { waiting: ['evaluate'] }],
+        ['broken rules', () => page.arrive(), { counts: [8, 2], waiting: ['Rows'] }],
+        ['rows again', () => page.arrive(), { isBusy: false, waiting: [] }],
+        ['more rows', () => (session.maxShown = 900), { maxShown: 900, waiting: ['Rows'] }],
+        ['no more', () => page.arrive(), { waiting: [] }],
+        ['view', () => (session.view = 'all'), { view: 'all', maxShown: shownRows, waiting: ['Rows'] }],
+        ['its rows', () => page.arrive(), { rows: 'sentence-all-1 sentence-all-2', waiting: [] }],
+        ['read again', () => void session.readRows(), { waiting: ['Rows'] }],
+        ['unchanged', () => page.arrive(), { waiting: [] }],
+        ['read unreadable rows', readUnreadable, { waiting: ['Rows'] }],
+        ['not readable', () => page.arrive(), { waiting: [] }],
+      ],
+    );
+  });
+
+  it('adds only the change that is shown, once', async () => {
+    const form = openTraced();
+    await page.everything();
+    const preview = (reply: () => BulkCounts | Rejection) => {
+      page.answer('edits.previewBulk', reply);
+      form.change = { letters: 'upper' };
+    };
+    const results: (number | null)[] = [];
+    const add = async () => {
+      void form.add().then((result) => results.push(result));
+      await page.settle();
+    };
+    await checkTrace(
+      () => ({ ...read(form), results: [...results] }),
+      [
+        ['change', () => preview(() => new Rejection('disk', 'Full.')), { isBusy: true, waiting: ['preview'] }],
+        ['add before its reply', add, {}],
+        ['failure', () => page.arrive(), { isBusy: false, problem: 'Full.', results: [null], waiting: [] }],
+        ['add after a failure', add, { results: [null, null] }],
+        ['change again', () => preview(() => counts(4)), { isBusy: true, problem: null, waiting: ['preview'] }],
+        ['previewed', () => page.arrive(), { counts: [4, null], waiting: ['Rows'] }],
+        ['rows', () => page.arrive(), { waiting: ['evaluate'] }],
+        ['progress', () => emitProgress(6), { progress: 6 }],
+        ['add', add, { isAdding: true, progress: null, waiting: ['evaluate', 'add'] }],
+        ['add twice', add, { results: [null, null, null] }],
+        ['stale rules', () => page.arrive(), { waiting: ['add'] }],
+        ['added', () => page.arrive(), { isAdding: false, isBusy: false, results: [null, null, null, 5], waiting: [] }],
+      ],
+    );
+    expect(page.asked('edits.addBulk')).toHaveLength(1);
   });
 });

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, vi } from 'vitest';
+
+/** A step of a trace: its title, what happens, and the properties of the state that it changes, with their new values. */
+export type TraceStep<State extends object> = readonly [title: string, act: () => unknown, changes: Partial<State>];
+
+const getChanges = <State extends object>(before: State, after: State): Partial<State> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof State])),
+  ) as Partial<State>;
+
+/**
+ * Runs the steps in order, and checks after each of them that exactly the given properties of the state changed. A step
+ * that changes nothing has an empty object. `maxWaitMs` is the time in which the changes may follow, 0 by default. What
+ * follows later belongs to the next step.
+ */
+export const checkTrace = async <State extends object>(
+  read: () => State,
+  steps: readonly TraceStep<State>[],
+  maxWaitMs = 0,
+): Promise<void> => {
+  let before = read();
+  for (const [title, act, changes] of steps) {
+    await act();
+    const check = (): State => {
+      const after = read();
+      expect(getChanges(before, after), title).toEqual(changes);
+      return after;
+    };
+    before = maxWaitMs === 0 ? check() : await vi.waitFor(check, maxWaitMs);
+  }
+};
