@@ -86,6 +86,13 @@ const getBulkResource = (source: BulkSource): EditedResource => {
   return resource;
 };
 
+const closeItems = async (items: Open | null): Promise<void> => {
+  if (items === null) return;
+  items.isClosed = true;
+  items.work += 1;
+  await items.thread.close({ finalCall: 'close', deadlineMs: readDeadlineMs }).catch(() => undefined);
+};
+
 class OpenItems implements BulkEdits {
   readonly #options: BulkEditsOptions;
   #open: Open | null = null;
@@ -100,11 +107,13 @@ class OpenItems implements BulkEdits {
     on: OnProgress,
   ): Promise<OpenBulk> {
     const resource = getBulkResource(source);
-    await this.close();
+    const last = this.#open;
     const thread = this.#options.start(resource);
     const openedAt = performance.now();
     const own: Open = { id, origin: origins[source.from], thread, openedAt, total: 0, work: 0, isClosed: false };
+    // Before the others are closed: while they end, these can be closed or replaced.
     this.#open = own;
+    await closeItems(last);
     try {
       await this.#addStaged(own, resource);
       await thread.call('addRefused', await this.#options.table.call('refusedFields', undefined));
@@ -188,10 +197,7 @@ class OpenItems implements BulkEdits {
   async close(): Promise<void> {
     const last = this.#open;
     this.#open = null;
-    if (last === null) return;
-    last.isClosed = true;
-    last.work += 1;
-    await last.thread.close({ finalCall: 'close', deadlineMs: readDeadlineMs }).catch(() => undefined);
+    await closeItems(last);
   }
 
   #known(id: string): Open {
