@@ -59,8 +59,7 @@ export class SaveRun {
 
   /** Stops the run. Files in progress become pending. */
   stop(why: 'pause' | 'cancel' | 'close'): Promise<void> {
-    this.#end ??= why;
-    for (const { stop } of this.#bringing.values()) stop.abort();
+    this.#interrupt(why);
     return this.done;
   }
 
@@ -102,10 +101,21 @@ export class SaveRun {
         this.#tell();
       }
     };
+    const runLanes = async (): Promise<void> => {
+      const lanes = Array.from({ length: maxParallelDownloads }, async () =>
+        runLane().catch((error: unknown) => {
+          // The other lanes must not continue in a run that has failed, next to the following run.
+          this.#interrupt('pause');
+          throw error;
+        }),
+      );
+      const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    };
     try {
       await this.#thread.call('begin', { run });
       await this.#thread.call('setState', { run, state: 'running' });
-      do await Promise.all(Array.from({ length: maxParallelDownloads }, runLane));
+      do await runLanes();
       while (this.#end === null && (await this.#thread.call('figures', { run })).counts.waiting > 0);
       await this.#close();
     } catch (error) {
@@ -114,6 +124,12 @@ export class SaveRun {
       const problem = error instanceof VitrineError ? error.message : null;
       await this.#thread.call('halt', { run, problem }).catch(() => undefined);
     }
+  }
+
+  /** Lets the lanes end. The first reason counts. */
+  #interrupt(why: 'pause' | 'cancel' | 'close'): void {
+    this.#end ??= why;
+    for (const { stop } of this.#bringing.values()) stop.abort();
   }
 
   async #close(): Promise<void> {
@@ -162,8 +178,7 @@ export class SaveRun {
     if (unreachable.has(error.code) && ++this.#failed >= maxConnectionErrors) {
       await this.#thread.call('release', { run, file, to: 'waiting' });
       this.#problem = error.message;
-      this.#end ??= 'pause';
-      for (const other of this.#bringing.values()) other.stop.abort();
+      this.#interrupt('pause');
       return;
     }
     log.info('A file could not be saved', error);

@@ -102,7 +102,7 @@ class AccountSaves implements SaveRuns {
   async start(...[scope, options, root]: Parameters<SaveRuns['start']>): Promise<SaveRunStatus> {
     const id = randomUUID();
     const run = await this.#thread.call('start', { id, scope, options, root });
-    this.#go(id);
+    await this.#go(id);
     return run;
   }
 
@@ -118,7 +118,7 @@ class AccountSaves implements SaveRuns {
   }
 
   async pause(run: string, paused: boolean): Promise<void> {
-    if (!paused) this.#go(run);
+    if (!paused) await this.#go(run);
     else if (!(await this.#stop(run, 'pause'))) await this.#thread.call('setState', { run, state: 'paused' });
     await this.#tell(run);
   }
@@ -135,7 +135,7 @@ class AccountSaves implements SaveRuns {
   }
 
   async retry(run: string, file: number | null): Promise<void> {
-    if ((await this.#thread.call('retry', { run, file })) > 0) this.#go(run);
+    if ((await this.#thread.call('retry', { run, file })) > 0) await this.#go(run);
     await this.#tell(run);
   }
 
@@ -181,7 +181,7 @@ class AccountSaves implements SaveRuns {
       const { state } = await this.#thread.call('figures', { run });
       if (state === 'paused') await this.#tell(run);
       // An ended run can be opened, because its failed files may be retried.
-      else if (state !== 'done' && state !== 'cancelled') this.#go(run);
+      else if (state !== 'done' && state !== 'cancelled') await this.#go(run);
     }
   }
 
@@ -197,11 +197,15 @@ class AccountSaves implements SaveRuns {
     });
   }
 
-  #go(id: string): void {
+  /** Queues a run, unless it is running or queued. Its stored state says so, also after a restart. */
+  async #go(id: string): Promise<void> {
     if (this.#isClosed || this.#running?.id === id || this.#waiting.includes(id)) return;
     if (!this.#known.includes(id)) this.#known.unshift(id);
     this.#waiting.push(id);
+    // Begins before the calls of the run itself, which set the next state.
+    const stored = this.#thread.call('setState', { run: id, state: 'waiting' });
     this.#driving ??= this.#drive().finally(() => (this.#driving = null));
+    await stored;
   }
 
   async #drive(): Promise<void> {
@@ -209,7 +213,7 @@ class AccountSaves implements SaveRuns {
       this.#running = new SaveRun(id, this.#parts, this.#thread, this.#reports.schedule);
       await this.#running.done;
       this.#running = null;
-      await this.#again(id);
+      await this.#again(id).catch((error: unknown) => log.error('A run could not be read after its end', error));
       await this.#tell(id);
     }
   }

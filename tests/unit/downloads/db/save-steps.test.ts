@@ -231,7 +231,8 @@ describe('SaveRun', () => {
     await vi.waitFor(() => expect(begun).toHaveLength(3));
     expect(seen()).toMatchObject({ came: 6, of: 20 });
     expect(saving.cameOf(0)).toBe(2);
-    await saving.stop(why);
+    // The first reason counts.
+    await Promise.all([saving.stop(why), saving.stop('close')]);
     expect([calls.figures({ run }).state, [...new Set(Object.values(states()))]]).toEqual([state, [left]]);
     expect(readdirSync(target).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
