@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EditId, EditRow, EditSelection } from '../../../../../electron/contract/index.ts';
+import type {
+  EditCounts,
+  EditFilter,
+  EditId,
+  EditRow,
+  EditSelection,
+  EditTab,
+} from '../../../../../electron/contract/index.ts';
 import { page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 const { ConflictRows } = await import('../../../../../renderer/app/edits/conflict-rows.svelte.ts');
-const { EditList } = await import('../../../../../renderer/features/edits/edit-list.svelte.ts');
+const { EditList, needsDecision } = await import('../../../../../renderer/features/edits/edit-list.svelte.ts');
 
 const getRows = (breaking: readonly boolean[]): readonly EditRow[] =>
   breaking.map((breaksMust, at) => ({ id: `edit-${String(at)}` as EditId, breaksMust }) as EditRow);
@@ -51,33 +58,136 @@ describe('EditList', () => {
     expect([hit(rows, list.selection), list.selected, list.state]).toEqual([['edit-0', 'edit-2'], 2, 'some']);
   });
 
-  it('hits just the rows whose boxes are checked, as a plain set of them says', async () => {
+  it('shows and hits what a plain model of its tabs, filter and boxes says', async () => {
+    const tabs: readonly EditTab[] = ['all', 'breaksRule', 'changedSince'];
+    const kinds = ['sound', 'breaks', 'breaksMust', 'changed', 'changedMust'] as const;
+    const isIn = (tab: EditTab, kind: string): boolean =>
+      tab === 'all' || (tab === 'breaksRule' ? kind.startsWith('breaks') : kind.startsWith('changed'));
+    const action = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ toggle: fc.nat(7) }) },
+      fc.constantFrom('clear' as const, 'selectAll' as const, 'clearFilter' as const, 'showConflicts' as const),
+      { weight: 3, arbitrary: fc.constant('toggleAll' as const) },
+      fc.record({ tab: fc.constantFrom(...tabs) }),
+      fc.record({ searchText: fc.constantFrom('', ' ', '1', '2') }),
+      fc.record({ origins: fc.constantFrom([], ['grid' as const]) }),
+      fc.record({ open: fc.constantFrom(null, 'edit-0' as EditId, 'edit-3' as EditId) }),
+      fc.record({ follow: fc.constantFrom('a', 'a', 'b') }),
+    );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
-        fc.array(fc.oneof(fc.nat(11), fc.constantFrom('clear' as const, 'selectAll' as const)), { maxLength: 20 }),
-        async (breaking, acts) => {
-          const rows = getRows(breaking);
-          const list = await open(rows);
-          let model = new Set(rows.filter(({ breaksMust }) => !breaksMust).map(({ id }) => id));
-          for (const action of acts) {
-            if (action === 'clear') model = new Set();
-            if (action === 'selectAll') model = new Set(rows.map(({ id }) => id));
-            if (typeof action === 'string') list[action]();
-            else {
-              const row = rows[action];
+        fc.array(fc.constantFrom(...kinds), { maxLength: 8 }),
+        fc.array(action, { maxLength: 20 }),
+        async (all, actions) => {
+          const rows = getRows(all.map((kind) => kind.endsWith('Must')));
+          /** The even edits were made in the grid. */
+          const findRows = (tab: EditTab, filter: EditFilter | null): readonly EditRow[] =>
+            rows.filter(
+              ({ id }, at) =>
+                isIn(tab, all[at] ?? '') &&
+                (filter === null ||
+                  (id.includes(filter.searchText.trim()) && (filter.origins.length === 0 || at % 2 === 0))),
+            );
+          page.reset();
+          page.answer('edits.list', ({ tab, filter, offset, limit }) => {
+            const count = (some: (row: EditRow) => boolean) =>
+              Object.fromEntries(tabs.map((one) => [one, findRows(one, filter).filter(some).length]));
+            return {
+              ...{ offset, rows: findRows(tab, filter).slice(offset, offset + limit), all: rows.length, revision: 7 },
+              total: findRows(tab, filter).length,
+              counts: { ...count(() => true), breaksMust: count(needsDecision), items: 0 } as unknown as EditCounts,
+            };
+          });
+          page.answer('edits.conflicts', ({ offset }) => ({ offset, rows: [], total: 0, all: 3 }));
+          const conflicts = new ConflictRows();
+          const list = new EditList(conflicts);
+          const initial = { tab: 'all' as EditTab, filter: { searchText: '', fields: [], origins: [] } as EditFilter };
+          let model = { ...initial, opened: null as EditId | null, showsConflicts: false };
+          let account = 'a';
+          let usedFilter = null as EditFilter | null;
+          let selected = new Set<EditId>();
+          const shown = (): readonly EditRow[] => findRows(model.tab, usedFilter);
+          const selectSound = (): void => {
+            const { searchText, origins } = model.filter;
+            usedFilter = searchText.trim() === '' && origins.length === 0 ? null : model.filter;
+            selected = new Set(shown().flatMap((row) => (needsDecision(row) ? [] : [row.id])));
+          };
+          selectSound();
+          list.follow(account);
+          list.rows.want({ first: 0, end: 8 });
+          await page.everything();
+          for (const one of actions) {
+            if (typeof one === 'string') list[one]();
+            if (one === 'clear') selected.clear();
+            else if (one === 'selectAll') selected = new Set(shown().map(({ id }) => id));
+            else if (one === 'showConflicts') model = { ...model, showsConflicts: true, opened: null };
+            else if (one === 'clearFilter') {
+              model = { ...model, filter: initial.filter };
+              selectSound();
+            } else if (one === 'toggleAll') {
+              const sound = shown().filter((row) => !needsDecision(row));
+              const box = (sound.length > 0 ? sound : shown()).map(({ id }) => id);
+              const isAll = box.every((id) => selected.has(id));
+              selected = isAll ? new Set() : new Set([...selected, ...box]);
+            } else if ('toggle' in one) {
+              const row = shown()[one.toggle];
               if (row === undefined) continue;
               list.toggle(row);
-              if (!model.delete(row.id)) model.add(row.id);
+              if (!selected.delete(row.id)) selected.add(row.id);
+            } else if ('tab' in one) {
+              list.tab = one.tab;
+              model = { ...model, tab: one.tab, showsConflicts: false };
+              selectSound();
+            } else if ('open' in one) {
+              list.open(one.open);
+              model = { ...model, opened: one.open };
+            } else if ('follow' in one) {
+              list.follow(one.follow);
+              if (one.follow !== account) {
+                model = { ...initial, opened: null, showsConflicts: false };
+                usedFilter = null;
+                const { total } = list.rows;
+                expect([list.counts, list.all, list.selected, list.state, total]).toEqual([
+                  null,
+                  null,
+                  0,
+                  'none',
+                  null,
+                ]);
+                list.rows.want({ first: 0, end: 8 });
+                selectSound();
+              }
+              account = one.follow;
+            } else {
+              list.narrow(one);
+              model = { ...model, filter: { ...model.filter, ...one } };
+              selectSound();
+              expect(conflicts.filter).toEqual(usedFilter);
             }
+            await page.everything();
+            // A throttled refresh is later than the test.
+            void list.rows.refresh();
+            await page.everything();
+            expect({
+              ...{ tab: list.tab, filter: list.filter, opened: list.openedId, showsConflicts: list.showsConflicts },
+            }).toEqual(model);
+            expect([list.isFiltered, list.selection.filter, list.selection.tab]).toEqual([
+              ...[usedFilter !== null, usedFilter, model.tab],
+            ]);
+            expect(list.opened).toEqual(shown().find(({ id }) => id === model.opened));
+            expect(new Set(hit(shown(), list.selection))).toEqual(selected);
+            expect(
+              shown()
+                .filter((row) => list.isSelected(row))
+                .map(({ id }) => id),
+            ).toEqual(hit(shown(), list.selection));
+            expect([list.selected, list.state]).toEqual([
+              selected.size,
+              selected.size === 0 ? 'none' : selected.size === shown().length ? 'all' : 'some',
+            ]);
           }
-          expect(new Set(hit(rows, list.selection))).toEqual(model);
-          expect(list.selected).toBe(model.size);
-          expect(rows.filter((row) => list.isSelected(row)).map(({ id }) => id)).toEqual(hit(rows, list.selection));
-          expect(list.state).toBe(model.size === 0 ? 'none' : model.size === rows.length ? 'all' : 'some');
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   });
 

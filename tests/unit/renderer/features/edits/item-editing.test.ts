@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { ResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { EditableField, EditCounts, EditRow, EditsChanged } from '../../../../../electron/contract/index.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
+import { checkTrace } from '../../../../support/trace-state.ts';
 import { Staging } from './staging.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -9,6 +10,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 const { ItemEditing } = await import('../../../../../renderer/features/edits/item-editing.svelte.ts');
 const { editHistory } = await import('../../../../../renderer/app/edits/edit-history.svelte.ts');
+const { toasts } = await import('../../../../../renderer/ui/toasts.svelte.ts');
 
 const id = 'p1' as ResourceId;
 const label = { field: 'label', label: 'Label', value: 'Old', editor: 'text' } as unknown as EditableField;
@@ -20,8 +22,8 @@ let stop = (): void => undefined;
 const reads = (): number => page.asked('edits.ofItem').length;
 
 /** Opens the fields of a product and reads them. */
-const open = async (): Promise<InstanceType<typeof ItemEditing>> => {
-  const editing = new ItemEditing({ resource: 'product', id, title: 'BAG-1' });
+const open = async (title = 'BAG-1'): Promise<InstanceType<typeof ItemEditing>> => {
+  const editing = new ItemEditing({ resource: 'product', id, title });
   stop = editing.open();
   await page.everything();
   return editing;
@@ -105,9 +107,56 @@ describe('ItemEditing', () => {
     expect(await afterGap()).toBe(before + 1);
     page.emit('edits.changed', changed(null));
     expect(await afterGap()).toBe(before + 2);
+    page.emit('items.changed', { resources: ['product'] });
+    expect(await afterGap()).toBe(before + 3);
     stop();
     page.emit('edits.changed', changed(null));
-    expect(await afterGap()).toBe(before + 2);
+    page.emit('items.changed', { resources: ['product'] });
+    expect(await afterGap()).toBe(before + 3);
+  });
+
+  it('shows after each action the value, the reason of a rejection and what can be undone', async () => {
+    // The history is that of the whole program, and has the edits of other tests.
+    const editing = await open('BAG-2');
+    const answerAdd = (code: 'cancelled' | 'disk') => page.answer('edits.add', () => new Rejection(code));
+    const read = () => ({
+      value: editing.valueOf(label),
+      edit: editing.edit('label')?.value ?? null,
+      rejections: [editing.rejection('label'), editing.rejection('status')],
+      problem: editing.problem?.message ?? null,
+      undo: editHistory.undoLabel,
+      toasts: toasts.list.map(({ tone }) => tone),
+      staged: staging.values,
+    });
+    const stage = (field: EditableField, value: string, isStaged: boolean) => async () =>
+      expect(await finish(editing.stage(field, value))).toBe(isStaged);
+    const staged = (value: string) => ({ value, edit: value, staged: { 'p1.label': value } });
+    expect(read()).toMatchObject({ value: 'Old', edit: null, rejections: [undefined, undefined], problem: null });
+    const none = [undefined, undefined];
+    await checkTrace(read, [
+      ['stage', stage(label, 'New', true), { ...staged('New'), undo: 'Label of BAG-2' }],
+      ['reject', stage(label, 'rejected', false), { rejections: ['Rejected.', undefined] }],
+      ['reject another', stage(status, 'rejected', false), { rejections: ['Rejected.', 'Rejected.'] }],
+      [
+        'stage after a rejection',
+        stage(label, 'Newer', true),
+        { ...staged('Newer'), rejections: [undefined, 'Rejected.'] },
+      ],
+      ['forget', () => editing.forgetRejection('status'), { rejections: none }],
+      ['reject again', stage(label, 'rejected', false), { rejections: ['Rejected.', undefined] }],
+      ['put back', () => finish(editing.putBack(label)), { value: 'Old', edit: null, rejections: none, staged: {} }],
+      ['reject without an edit', stage(label, 'rejected', false), { rejections: ['Rejected.', undefined] }],
+      ['put back nothing', () => finish(editing.putBack(label)), { rejections: none }],
+      ['fail', () => (answerAdd('disk'), stage(label, 'x', false)()), { rejections: ['disk', undefined] }],
+      [
+        'leave',
+        () => (answerAdd('cancelled'), stage(label, 'x', false)()),
+        {
+          rejections: ['cancelled', undefined],
+          toasts: ['danger'],
+        },
+      ],
+    ]);
   });
 
   it('shows why the fields cannot be read, and keeps the last ones', async () => {
