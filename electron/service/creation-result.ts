@@ -165,6 +165,9 @@ export const unconfirmedStatuses: ReadonlySet<number> = new Set([202, 207]);
 /** Error statuses after which a request may have been performed, in addition to 5xx: timeouts of services and proxies. */
 const timeoutStatuses: ReadonlySet<number> = new Set([408, 460, 499]);
 
+/** Whether a request with this status may have reached the service: a proxy that requires a sign-in forwards nothing. */
+export const mayReachService = (status: number): boolean => status !== 407;
+
 /** Whether a request with this error status may have been performed. */
 export const mayBePerformed = (status: number): boolean => status >= 500 || timeoutStatuses.has(status);
 
@@ -178,6 +181,7 @@ export const parseCreationResponse = (answer: HttpAnswer, about: RequestSubject,
   const answerRecord = recordAnswer(answer, about.secrets ?? []);
   const stranger = findStrangerError(answer, '');
   // A response without content may be the service's own way to confirm a creation.
+  if (stranger !== null && !mayReachService(status)) throw stranger;
   if (stranger !== null && answer.body.byteLength > 0) throw createUnknownOutcomeError(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = createResponseError(answer, about, now);

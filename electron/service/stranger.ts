@@ -22,6 +22,9 @@ const isCaptive = ({ body, header }: HttpAnswer): boolean => {
   }
 };
 
+/** The web page of nginx and Apache for a request without encryption to a port that requires it. */
+const plainHttpPage = /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled/i;
+
 /** Creates the error for a response of another server. Such an error is hardly retried. */
 export const createStrangerError = (
   code: 'notThisService' | 'unreadable',
@@ -37,6 +40,9 @@ export const findStrangerError = (answer: HttpAnswer, host: string): ServiceErro
   const { status, body } = answer;
   const strangerMessages = m.service.stranger;
   if (status === 511) return createStrangerError('notThisService', strangerMessages.networkSignIn, { status });
+  if (status === 407) return createStrangerError('notThisService', m.service.proxy.signIn, { status });
+  if (status === 400 && isWebPage(body) && plainHttpPage.test(decodeBodyText(body)))
+    return createStrangerError('notThisService', m.service.network.needsHttps(host), { status });
   // A firewall or proxy rejects requests with a web page, and the service with its own messages.
   if (status === 403 && isWebPage(body))
     return createStrangerError('notThisService', strangerMessages.webPage(host), { status });

@@ -2,7 +2,7 @@ import type { Ms } from '../base/branded-types.ts';
 import { getProperty, isObject } from '../base/guards.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import { getResource } from '../model/index.ts';
-import { createUnknownOutcomeError, mayBePerformed } from './creation-result.ts';
+import { createUnknownOutcomeError, mayBePerformed, mayReachService } from './creation-result.ts';
 import { createValueBody } from './http/request-body.ts';
 import { recordAnswer } from './http/response-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
@@ -60,6 +60,7 @@ const parseUpdateResponse = (answer: HttpAnswer, about: RequestSubject, now: num
   const answerRecord = recordAnswer(answer, about.secrets ?? []);
   if (status === 204) return { status, answerRecord };
   const stranger = findStrangerError(answer, '');
+  if (stranger !== null && !mayReachService(status)) throw stranger;
   if (stranger !== null) throw createUnknownOutcomeError(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = createResponseError(answer, about, now);

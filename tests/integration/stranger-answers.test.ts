@@ -21,6 +21,11 @@ const list: Answer = (response, path) => {
   const data = Array.from({ length: count }, (_, n) => ({ id: `i${n}`, _id: `i${n}`, sku: `S${n}`, name: `N${n}` }));
   sendJson(response, 200, { data, errors: [], pagination: {} });
 };
+/** The page of nginx for a request without encryption. */
+const plainHttp: Answer = (response) =>
+  response
+    .writeHead(400, { 'content-type': 'text/html' })
+    .end('<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>');
 const token: Answer = (response) => sendJson(response, 200, { access_token: 'tok-en' });
 
 let server: RawServer;
@@ -58,6 +63,12 @@ describe('network page in place of the service', () => {
       /This network requires a sign-in/,
     ],
     ['a page that forbids', html(403), /A web page answered in place of/],
+    ['a proxy', html(407), /The proxy of this network requires a sign-in/],
+    [
+      'the page of a server that requires encryption',
+      plainHttp,
+      /127\.0\.0\.1:\d+ requires an address that begins with https:/,
+    ],
     ['a page that finds nothing', html(404), /There is no product information service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /answered without any content/],
     ['204', (response) => response.writeHead(204).end(), /answered without any content/],
@@ -81,6 +92,9 @@ describe('network page in place of the service', () => {
     ['a page', html(), /Signing in failed: a web page answered in place of/],
     ['a redirect', redirect('http://wifi.example/login'), /redirects requests to another address/],
     ['511', html(511), /This network requires a sign-in/],
+    ['a proxy', html(407), /The proxy of this network requires a sign-in/],
+    ['a proxy without a page', (response) => response.writeHead(407).end(), /The proxy of this network requires/],
+    ['the page of a server that requires encryption', plainHttp, /requires an address that begins with https:/],
     ['an unknown path', html(404), /There is no sign-in service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /is not a sign-in\. Check the sign-in address/],
   ])('is reported when it replaces the sign-in: %s', async (_, answer, signInMessage) => {

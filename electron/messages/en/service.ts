@@ -99,6 +99,7 @@ export const service = {
       `The host ${host} cannot be found. Check the address and the network connection.`,
     timeout: (host: string): string => `No answer from ${host} in time.`,
     certificate: (host: string): string => `The certificate of ${host} is not trusted by this computer.`,
+    needsHttps: (host: string): string => `${host} requires an address that begins with https://.`,
     notThisService: (host: string): string => `${host} does not use https as expected. Check the address.`,
     unreadable: (host: string): string => `The answer from ${host} cannot be read.`,
     offline: (host: string): string => `No connection to ${host}.`,

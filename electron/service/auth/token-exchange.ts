@@ -107,9 +107,10 @@ export const exchangeToken = async (
   });
   const secrets = [password, apiKey];
   const stranger = findStrangerError(answer, url.host);
-  if (stranger !== null && isWebPage(answer.body) && answer.status !== 511)
+  const isPage = stranger !== null && (stranger.code === 'unreadable' || answer.status === 403);
+  if (isPage && isWebPage(answer.body))
     throw createStrangerError('unreadable', m.service.stranger.signInPage(url.host), { status: answer.status });
-  if (stranger !== null && answer.body.byteLength > 0) throw stranger;
+  if (stranger !== null && (answer.body.byteLength > 0 || answer.status === 407)) throw stranger;
   if (answer.status < 200 || answer.status > 299) throw createRejectionError(answer, secrets, now());
   return { ...readToken(answer, secrets), at: getResponseTime(answer.header, now()) };
 };

@@ -58,6 +58,9 @@ describe('parseCreationResponse', () => {
     ['a fault of a proxy', 502, '', 'unknownOutcome'],
     ['a timeout of the service', 408, '', 'unknownOutcome'],
     ['a refusal', 403, '', 'forbidden'],
+    ['a page of the network', 511, '<html>', 'unknownOutcome'],
+    ['a proxy that forwards nothing', 407, '<html>', 'notThisService'],
+    ['a proxy that forwards nothing, without a page', 407, '', 'notThisService'],
   ])('reads %s', (_, status, text, expected) => {
     expect(read(status, text)).toBe(expected);
   });

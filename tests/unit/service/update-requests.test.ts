@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditValue } from '../../../electron/model/edit-value.ts';
@@ -6,6 +7,9 @@ import { toUpdateValue, toUpdateTarget } from '../../../electron/outbox/edits/ed
 import { createValueBody } from '../../../electron/service/http/request-body.ts';
 import { buildItemUrl } from '../../../electron/service/request-urls.ts';
 import { getUpdatePath } from '../../../electron/service/update-requests.ts';
+import { clientOf } from '../../support/client-of.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
+import { startRaw, whenRead } from './raw-server.ts';
 
 const service = 'https://pim.example';
 const paths =
@@ -84,5 +88,25 @@ describe('the requests of updates', () => {
     expect(toUpdateValue('attributes.color', 'red', null)).toBe('');
     expect(toUpdateValue('attributes.weight', 1.5, null)).toBeNull();
     expect(toUpdateValue('label', 'Bag', null)).toBeNull();
+  });
+});
+
+describe('the response to an update', () => {
+  it.each([
+    [407, 'notThisService'],
+    [511, 'unknownOutcome'],
+  ])('with status %i in place of the service is %s, because only some may have reached it', async (status, code) => {
+    const server = closedAfterTest(
+      await startRaw((request: IncomingMessage, response) =>
+        whenRead(request, () => {
+          const isSignIn = request.url === '/auth/api/get-token';
+          response.writeHead(isSignIn ? 200 : status).end(isSignIn ? '{"access_token":"tok-en"}' : '<html>');
+        }),
+      ),
+    );
+    const client = closedAfterTest(clientOf(server));
+    const target = toUpdateTarget('product', 'label');
+    if (target === null) throw new Error('The label cannot be updated.');
+    await expect(client.update(target, 'p1', 'Bag')).rejects.toMatchObject({ code });
   });
 });
