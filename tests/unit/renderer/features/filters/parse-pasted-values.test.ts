@@ -20,6 +20,30 @@ describe('pasted list of values', () => {
     expect(splitPastedValues('"BAG-1"\n"10"" pan"')).toEqual(['BAG-1', '10" pan']);
   });
 
+  it.each([
+    "('BAG-1', 'BAG-2')",
+    "IN ('BAG-1','BAG-2');",
+    '["BAG-1", "BAG-2"]',
+    "['BAG-1', 'BAG-2']",
+    '{"BAG-1","BAG-2"}',
+    '[\n  "BAG-1",\n  "BAG-2"\n]',
+    "'BAG-1',\n'BAG-2',\n",
+    '• BAG-1\n• BAG-2',
+    '- BAG-1\n- BAG-2\n',
+    '1. BAG-1\n2. BAG-2',
+    'BAG-1 | BAG-2',
+  ])('reads the list of a script, a database or a text: %j', (text) => {
+    expect(splitPastedValues(text)).toEqual(['BAG-1', 'BAG-2']);
+  });
+
+  it.each(['(BAG-1)', '- BAG-1', '[sale]', '1. BAG-1'])('keeps the marks of the single value %s', (text) => {
+    expect(splitPastedValues(text)).toEqual([text]);
+  });
+
+  it('keeps marks that not all lines have', () => {
+    expect(splitPastedValues('- BAG-1\nBAG-2')).toEqual(['- BAG-1', 'BAG-2']);
+  });
+
   it('removes invisible characters around values', () => {
     expect(splitPastedValues('\ufeffBAG-1\u200b\n\u200e"BAG\u00a02"\u2060')).toEqual(['BAG-1', 'BAG\u00a02']);
   });
