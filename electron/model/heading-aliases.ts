@@ -8,7 +8,7 @@ const note = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*[*:]*$/;
 
 /** Notes that do not change what a column contains. A unit does: `Weight (g)` may not be the weight of the account. */
 const plainNote =
-  /^(?:required|mandatory|optional|unique|text|string|read.?only|do not (?:edit|change|translate)|pflicht(?:feld|angabe)?|nicht (?:ändern|bearbeiten)|obligatoire|facultatif|obligatorio|opcional|obbligatorio|verplicht|wymagane|obrigatório)$/i;
+  /^(?:required|mandatory|optional|unique|text|string|read.?only|do not (?:edit|change|translate)|pflicht(?:feld|angabe)?|nicht (?:ändern|bearbeiten)|obligatoire|facultatif|obligatorio|opcional|obbligatorio|verplicht|wymagane|obrigatório|product\.metafields\..+|(?:list\.)?\w+_(?:text_field|integer|decimal))$/i;
 
 /** Returns a header without a note such as `(required)`. */
 const withoutPlainNote = (heading: string): string => {
@@ -235,7 +235,7 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
 
 /** Names of the same attribute, one meaning per line. An account uses one of them, or none. */
 const sameAttribute: readonly (readonly string[])[] = [
-  ['color', 'colour', 'farbe', 'couleur', 'coloris', 'colore', 'kleur', 'kolor'],
+  ['color', 'colour', 'colorname', 'colourname', 'farbe', 'farbname', 'couleur', 'coloris', 'colore', 'kleur', 'kolor'],
   [
     'price',
     'variantprice',
@@ -251,14 +251,14 @@ const sameAttribute: readonly (readonly string[])[] = [
     'cena',
     'preco',
   ],
-  ['size', 'große', 'groesse', 'grosse', 'taille'],
+  ['size', 'sizename', 'große', 'groesse', 'grosse', 'taille'],
   ['weight', 'gewicht', 'poids'],
   ['width', 'breite', 'largeur'],
   ['height', 'hohe', 'hoehe', 'hauteur'],
   ['length', 'lange', 'laenge', 'longueur'],
   ['material', 'matiere', 'materiau'],
   ['description', 'bodyhtml', 'body', 'longdescription', 'beschreibung', 'produktbeschreibung', 'descriptif'],
-  ['brand', 'marke', 'marque'],
+  ['brand', 'brandname', 'marke', 'markenname', 'marque'],
   ['manufacturer', 'vendor', 'hersteller', 'fabricant', 'fabricante', 'produttore', 'producent'],
   ['season', 'saison'],
   ['country of origin', 'origin', 'ursprungsland', 'herkunftsland', 'paysdorigine'],
@@ -319,10 +319,11 @@ export interface HeadingTarget {
 
 /**
  * The words that exports write before the name of a column: `product.colour`, `attribute:colour`, `attribute_colour`. Before
- * an attribute, WooCommerce also writes `pa_`. `product_type` is the kind of product in several shops.
+ * the name that a shop has for an attribute, WooCommerce writes `pa_`, eBay `C:` and Shopify `Metafield: custom.`.
+ * `product_type` is the kind of product in several shops.
  */
 const columnPrefix =
-  /^(?:(?<product>products?)\s*[.:]|products?_(?!type$)|(?:attributes?\s*[.:_]\s*)?(?<taxonomy>pa_)|attributes?\s*[.:_])(?=.*\p{L})/iu;
+  /^(?:(?<product>products?)\s*[.:]|products?_(?!type$)|(?<shop>(?:attributes?\s*[.:_]\s*)?pa_|c:|metafield:\s*[\w-]+\.)|attributes?\s*[.:_])(?=.*\p{L})/iu;
 
 /**
  * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
@@ -347,13 +348,13 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
     if (isAttribute) for (const word of getAttributeHeadings(names)) add(word, key);
   /**
    * Only own names are matched, because an alternative name with a prefix may be another column of the export; not after
-   * `pa_`, which is only written before the name of an attribute.
+   * a prefix that is only written before the name of an attribute.
    */
   const matchWithoutPrefix = (heading: string): string | null => {
     const { 0: prefix, groups } = columnPrefix.exec(heading) ?? {};
     if (prefix === undefined) return null;
     const name = heading.slice(prefix.length).trim();
-    const byHeading = groups?.['taxonomy'] === undefined ? ownByHeading : fieldByHeading;
+    const byHeading = groups?.['shop'] === undefined ? ownByHeading : fieldByHeading;
     const key = exact.get(name) ?? byHeading.get(normalizeHeading(name)) ?? null;
     return key !== null && (groups?.['product'] !== undefined || attributes.has(key)) ? key : null;
   };

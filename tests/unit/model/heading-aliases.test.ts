@@ -76,7 +76,15 @@ describe('createHeadingMatcher', () => {
   it.each([
     ...['product.weight', 'Product: Weight', 'products.weight', 'attribute:weight', 'attributes.WEIGHT'],
     ...['attribute_weight', 'Attribute : Weight (required)', 'product_weight', 'Products_Weight'],
-    ...['attribute:pa_weight', 'attribute_pa_weight', 'pa_weight', 'attribute:pa_gewicht', 'PA_Gewicht'],
+    ...['Weight (product.metafields.custom.weight)', 'Metafield: custom.weight [number_decimal]', 'C:Gewicht'],
+    ...[
+      'Metafield: my_shop.Gewicht [list.single_line_text_field]',
+      'attribute:pa_weight',
+      'attribute_pa_weight',
+      'pa_weight',
+      'attribute:pa_gewicht',
+      'PA_Gewicht',
+    ],
   ])('matches %j without the prefix of an export', (heading) => {
     expect(match(heading)).toBe('attributes.weight');
   });
@@ -106,6 +114,9 @@ describe('createHeadingMatcher', () => {
     'product_gtin',
     'attribute:gewicht',
     'pa_gtin',
+    'C:gtin',
+    'C:',
+    'Metafield: weight',
     'pa_',
     'attribute_data:weight',
     'attribute:',
