@@ -138,6 +138,15 @@ describe('openSeparated', () => {
     expect(openSeparated(text, parse).separator).toBe(separator);
   });
 
+  it('removes the spaces next to bars if each row begins and ends with one', () => {
+    const rows = getRows('| sku | label |\n| A | Big bag |\n');
+    expect(rows.map((row) => row.slice(1, 3))).toEqual([
+      ['sku', 'label'],
+      ['A', 'Big bag'],
+    ]);
+    expect(getRows('sku | label\nA | Bag')[1]).not.toContain('Big bag');
+  });
+
   it('keeps the spaces in cells whose column has no fixed width', () => {
     expect(getRows('sku;label;note\nA;Bag ;x\nB;Big bag ;y')).toEqual([
       ['sku', 'label', 'note'],
