@@ -47,6 +47,9 @@ export const readRowCount = (text: string): number | null => {
   return Number(number.replaceAll(/\D/g, ''));
 };
 
+/** The time that a database tool prints below the number of rows. */
+const completionTime = /^completion time: \d{4}-\S+$/i;
+
 /** The end of a table: the number of its rows, as text. */
 export interface TableFooter {
   /** The index of the first row that does not belong to the table. */
@@ -79,13 +82,14 @@ export const findFooter = (rows: readonly (readonly string[])[], first: number):
     const row = rows[at] ?? [];
     if (row.every((cell) => cell.trim() === '')) continue;
     const text = getOnlyText(row);
+    const isTime = text !== null && completionTime.test(text.trim());
     const count = text === null ? null : readRowCount(text);
-    if (text === null || count === null) break;
-    stated.add(count);
+    if (text === null || (count === null && !isTime)) break;
+    if (count !== null) stated.add(count);
     texts.unshift(text.trim());
     start = at;
   }
-  if (texts.length === 0) return null;
+  if (stated.size === 0) return null;
   const filled = rows.slice(first, start).filter((row) => row.some((cell) => cell.trim() !== ''));
   return [...stated].every((count) => count === filled.length) ? { start, texts } : null;
 };

@@ -56,6 +56,12 @@ describe('findFooter', () => {
     ['a number of rows', [['2 rows exported', '']], { start: 4, texts: ['2 rows exported'] }],
     ['it in any column, below blank rows', [['', ''], ['', ' Total: 2 '], ['']], { start: 5, texts: ['Total: 2'] }],
     ['two of them', [['Total: 2'], ['(2 rows)']], { start: 4, texts: ['Total: 2', '(2 rows)'] }],
+    [
+      'it with a time below it',
+      [['(2 rows affected)'], [''], ['Completion time: 2026-11-28T12:00:00.1+01:00']],
+      { start: 4, texts: ['(2 rows affected)', 'Completion time: 2026-11-28T12:00:00.1+01:00'] },
+    ],
+    ['a time alone', [['Completion time: 2026-11-28T12:00:00+01:00']], null],
     ['another number', [['3 rows exported']], null],
     ['a second cell', [['Total: 2', '9']], null],
     ['a row below it', [['Total: 2'], ['C', 'Hat']], null],
