@@ -155,6 +155,7 @@ export const sheetMessages = {
       'the question marks may replace letters that were lost in the wrong encoding: enter it again, or tick the row if it is the value',
     doubtfulNumber: (found: string): string =>
       `${found} can be a decimal or have a thousands separator: write it without one, or with more decimals`,
+    tooManyDigits: 'it has more digits than a number can keep',
     onlyBlanks: 'only spaces or invisible characters differ',
     rewritten: (found: string, name: string): string =>
       `the spreadsheet rewrote “${name}” as “${found}”, so the value is left unchanged`,

@@ -7,7 +7,7 @@ const toWords = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')).map(fold));
 
 const yes = toWords(
-  'true yes y t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno .t.',
+  'true yes y x t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno .t.',
   'cert tiesa egia verdáu gwir wouer verai ақиқат праўда вярно درست ✔️',
   'sant sann sand tosi kyllä igaz igen doğru evet adevărat adevarat da tõene jah jā taip vertader có ya',
   'istina resnica tačno тачно точно teisinga patiess benar đúng satt egiazkoa จริง सही',
@@ -21,7 +21,10 @@ const no = toWords(
   '否 假 いいえ 偽 아니요 아니오 거짓 لا خطأ לא שקר خیر',
 );
 
-/** Parses a written yes or no, also in the languages of most spreadsheet programs; undefined for any other text. */
+/**
+ * Parses a written yes or no, also in the languages of most spreadsheet programs; undefined for any other text. In manually
+ * filled tables, a cross often means yes.
+ */
 export const readYesNo = (text: string): boolean | undefined => {
   const word = fold(toPlainCharacters(text).replace(/^=|\(\)$/g, ''))
     // A number of the spreadsheet, with decimals.

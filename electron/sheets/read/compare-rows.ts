@@ -1,7 +1,7 @@
 import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetRowState } from '../../contract/constants.ts';
 import { truncateToCell } from '../../tables/sheet-xml.ts';
-import { getField, kindParsers, getResource, readWrittenGtin } from '../../model/index.ts';
+import { getField, kindParsers, getResource } from '../../model/index.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isFormulaText } from '../../model/table/missing-values.ts';
 import {
@@ -218,14 +218,15 @@ const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], c
       rewritten.push({ key: column.key, text, before });
       continue;
     }
-    if (column.key === 'gtin' && readWrittenGtin(text) === before) continue;
+    const meant = toCanonicalText(column, text, value, known);
+    if (meant === before) continue;
     // A failed formula is no value: the cell would be overwritten with its error text.
     if (isSpreadsheetError(text)) {
       problem ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
       continue;
     }
     if (text === '') problem ??= formatMissingCell(at, column.at, table, heads);
-    changes.push({ key: column.key, before, after: text, meant: toCanonicalText(column, text, value, known) });
+    changes.push({ key: column.key, before, after: text, meant });
     outdated ||= matchesMarkedValue(mark, column.key, before) === false;
     const wrong =
       truncateToCell(before) === before ? validateCellValue(column, text, value, known) : m.sheets.value.wasCut;

@@ -70,9 +70,14 @@ const listKnownEntries = (body: Raw | undefined, before: unknown): ReadonlySet<s
     ? new Set([...(body === undefined ? [] : getOptions(body)), ...(Array.isArray(before) ? before.map(String) : [])])
     : null;
 
+/** Whether a program that stores a number cannot keep all digits before its decimals. */
+const isRounded = (text: string): boolean =>
+  /^[+-]?\d{16,}(?:\.\d+)?$/.test(text) && !Number.isSafeInteger(Math.trunc(Number(text)));
+
 /** Returns the message for a number whose digits are lost or which can be another number, or null. */
 const validateNumber = (type: string, text: string, { usesDecimalComma }: KnownValues): string | null => {
   if (isShortenedNumber(text) && !/e-/i.test(text)) return messages.shortened(text.trim());
+  if (isRounded(text.trim())) return messages.tooManyDigits;
   // A whole number with decimals of zeros is as often a number of thousands.
   return (usesDecimalComma || type === 'Int') && hasDoubtfulPoint(text) ? messages.doubtfulNumber(text.trim()) : null;
 };
@@ -83,6 +88,7 @@ const validateNumber = (type: string, text: string, { usesDecimalComma }: KnownV
  */
 export const toCanonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
   if (column.key === 'gtin') return readWrittenGtin(text) ?? text;
+  if (column.key === 'status') return findStatus(text, known) ?? text;
   const body = column.attribute === null ? undefined : known.attribute(column.attribute);
   const type = getAttributeType(body);
   const entries = listKnownEntries(body, before);
@@ -111,6 +117,10 @@ export interface KnownValues {
   /** Whether the numbers of the table have decimal commas. */
   readonly usesDecimalComma: boolean;
 }
+
+/** Returns the status with this name, in any case; undefined if there is none. */
+const findStatus = (text: string, { statuses }: KnownValues): string | undefined =>
+  statuses.find((status) => status.toLowerCase() === text.trim().toLowerCase());
 
 const validateGtin = (text: string): string | null => {
   const gtinError = findGtinProblem(readWrittenGtin(text) ?? text);
@@ -162,7 +172,7 @@ export const validateCellValue = (
   if (hasQuestionMarks(text) && !(typeof before === 'string' && hasQuestionMarks(before)))
     return messages.questionMarks;
   if (column.key === 'gtin') return validateGtin(text);
-  if (column.key === 'status') return known.statuses.includes(text) ? null : messages.noStatus;
+  if (column.key === 'status') return findStatus(text, known) === undefined ? messages.noStatus : null;
   if (column.attribute === null) return null;
   const body = known.attribute(column.attribute);
   const type = getAttributeType(body);

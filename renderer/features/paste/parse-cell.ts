@@ -60,9 +60,6 @@ export type PastedCellValue =
 export const parseCellNumber = (text: string): number | undefined =>
   /^[+-]?0\d/.test(toPlainCharacters(text)) ? undefined : readWrittenNumber(text);
 
-/** Parses a boolean. In manually filled tables, a cross often means yes. */
-const readCross = (text: string): boolean | undefined => (/^x$/i.test(text) ? true : readYesNo(text));
-
 const readJson = (text: string): { readonly value: unknown } | undefined => {
   const read = readShaped(text);
   return typeof read?.value === 'object' && read.value !== null ? read : undefined;
@@ -147,7 +144,7 @@ const readTrimmed = (
   if (kind === 'gtin') return readGtin(text);
   if (kind === 'price' && price !== undefined) return readAmount(text, price, currency);
   if (kind === 'number') return readNumeric(text, usesDecimalComma);
-  if (kind === 'boolean') return toCellValue(readCross(text), 'notYesNo');
+  if (kind === 'boolean') return toCellValue(readYesNo(text), 'notYesNo');
   if (kind === 'date') return readDate(text);
   if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
   if (hasControlCharacters(text)) return { fault: 'hidden' };

@@ -10,7 +10,7 @@ import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../../../electr
 
 describe('readYesNo', () => {
   it.each(
-    'true TRUE 1 yes Y WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ISTINA RESNICA TEISINGA BENAR ĐÚNG จริง ✓ CERT TIESA EGIA درست ПРАЎДА .T. ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
+    'true TRUE 1 yes Y x X WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ISTINA RESNICA TEISINGA BENAR ĐÚNG จริง ✓ CERT TIESA EGIA درست ПРАЎДА .T. ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
       ' ',
     ),
   )('reads %s as yes', (word) => {

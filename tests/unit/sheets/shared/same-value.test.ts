@@ -121,6 +121,18 @@ describe('validateCellValue', () => {
     }
   });
 
+  it.each([
+    ['IntAttribute', '12345678901234567890'],
+    ['DecimalAttribute', '12345678901234567.5'],
+    ['IntAttribute', '-9007199254740993'],
+  ])('reports a number of type %s whose digits would be lost: %s', (type, text) => {
+    const column = getSheetColumn('attributes.size', () => null);
+    if (column === null) throw new Error('There is no such column.');
+    const known = { attribute: () => ({ type }), named: () => 0, statuses: [], usesDecimalComma: false };
+    expect(validateCellValue(column, text, 42, known)).toBe('it has more digits than a number can keep');
+    expect(validateCellValue(column, '9007199254740991', 42, known)).toBeNull();
+  });
+
   it('reports a whole number that can have a thousands separator', () => {
     const column = getSheetColumn('attributes.size', () => null);
     if (column === null) throw new Error('There is no such column.');
