@@ -37,8 +37,9 @@ const readProducts = (snapshot: SheetSnapshot, ids: readonly string[]): Readonly
  */
 const withList = (product: SheetProduct, { field, value }: EditToEvaluate): SheetProduct => {
   const key = getAttributeKey(field);
+  if (key === null || typeof value !== 'object' || value === null) return product;
   const map = kindParsers.map.read(product.raw['attributes']) ?? {};
-  if (key === null || typeof value !== 'object' || value === null || Array.isArray(map[key])) return product;
+  if (Array.isArray(map[key])) return product;
   return { ...product, raw: { ...product.raw, attributes: { ...map, [key]: [] } } };
 };
 
