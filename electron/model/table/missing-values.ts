@@ -20,9 +20,11 @@ const noCodes: ReadonlySet<string> = new Set(
     .concat('k. a.', 'n. a.', 'not available', 'not applicable'),
 );
 
-/** Whether a text in place of a code has neither a letter nor a digit, such as `-`, or is a word for a missing code. */
+/** Whether a text has neither a letter nor a digit, such as `-`, so that it is no code. */
+export const hasOnlyMarks = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+/** Whether a text is a word that users write in place of a missing code. It can be a code too. */
 export const isMissingCodeText = (text: string): boolean =>
-  !/[\p{L}\p{N}]/u.test(text) ||
   noCodes.has(
     text
       .trim()

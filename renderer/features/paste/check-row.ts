@@ -6,7 +6,12 @@ import { getKindLabels } from '../../form/inputs/kind-labels.ts';
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
 import { fold } from '../../../electron/model/text-folding.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
-import { isFormulaText, isMissingCodeText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
+import {
+  hasOnlyMarks,
+  isFormulaText,
+  isMissingCodeText,
+  isMissingValueText,
+} from '../../../electron/model/table/missing-values.ts';
 import {
   isDayWithMonthName,
   isDayWithYear,
@@ -140,7 +145,7 @@ const getSkuProblem = (cell: string): string | null => {
   const sku = trimPlain(cell);
   if (isSpreadsheetError(sku)) return messages.formulaError;
   if (isFormulaText(sku)) return messages.formula;
-  if (isMissingValueText(sku)) return messages.missingSku;
+  if (isMissingValueText(sku) || hasOnlyMarks(sku)) return messages.missingSku;
   if (isShortenedNumber(sku)) return messages.shortened;
   if (hasLostCharacters(sku)) return messages.lostCharacters;
   return hasUnseenCharacters(sku) ? messages.hidden : null;

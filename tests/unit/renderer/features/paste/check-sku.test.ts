@@ -15,13 +15,14 @@ const mapping = fieldTargets.filter(({ key }) => key === 'sku');
 const getIssues = (sku: string, headings: readonly string[] = ['SKU']): CheckedRow['issues'] =>
   checkRow([sku], 0, collectTableFacts([[sku]], mapping, { headings }), known).issues;
 
-it.each(['-', '—', '?', '...', 'n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])(
-  'warns about %s in place of an SKU',
-  (sku) => {
-    const message = 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.';
-    expect(getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
-  },
-);
+it.each(['-', '—', '?', '...'])('reports that the SKU is missing in place of %s', (sku) => {
+  expect(getIssues(sku)).toEqual([{ column: 0, tone: 'fault', message: 'The SKU is missing.' }]);
+});
+
+it.each(['n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])('warns about %s in place of an SKU', (sku) => {
+  const message = 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.';
+  expect(getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
+});
 
 it.each(['0', 'NEW-1', 'x'])('accepts the short SKU %s', (sku) => {
   expect(getIssues(sku)).toEqual([]);
