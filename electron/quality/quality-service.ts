@@ -348,7 +348,10 @@ class ProfileEvaluation implements Quality {
     this.#timer = undefined;
     if (this.#closed || this.#parts.isReading()) return;
     this.#running = this.#evaluate()
-      .catch((error: unknown) => this.#fail(error))
+      .then(
+        () => void (this.#problem = null),
+        (error: unknown) => this.#fail(error),
+      )
       .finally(() => {
         this.#running = null;
         this.#tell(null);
@@ -409,7 +412,6 @@ class ProfileEvaluation implements Quality {
     await this.#keepAll(total);
     if (this.#closed) return;
     await cache.finishEvaluation({ profiles: profileRules, upTo, at: Date.now() });
-    this.#problem = null;
     await this.#note();
   }
 

@@ -15,18 +15,18 @@ const getChanges = <State extends object>(before: State, after: State): Partial<
  * follows later belongs to the next step.
  */
 export const checkTrace = async <State extends object>(
-  read: () => State,
+  read: () => State | Promise<State>,
   steps: readonly TraceStep<State>[],
   maxWaitMs = 0,
 ): Promise<void> => {
-  let before = read();
+  let before = await read();
   for (const [title, act, changes] of steps) {
     await act();
-    const check = (): State => {
-      const after = read();
+    const check = async (): Promise<State> => {
+      const after = await read();
       expect(getChanges(before, after), title).toEqual(changes);
       return after;
     };
-    before = maxWaitMs === 0 ? check() : await vi.waitFor(check, maxWaitMs);
+    before = await (maxWaitMs === 0 ? check() : vi.waitFor(check, maxWaitMs));
   }
 };
