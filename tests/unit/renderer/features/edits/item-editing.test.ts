@@ -159,10 +159,13 @@ describe('ItemEditing', () => {
     ]);
   });
 
-  it('shows why the fields cannot be read, and keeps the last ones', async () => {
+  it('shows why the fields cannot be read, and keeps the last ones until they are read again', async () => {
     const editing = await open();
     page.answer('edits.ofItem', () => new Rejection('disk', 'The disk is full.'));
     await finish(editing.read());
     expect([editing.problem?.message, editing.fields?.length]).toEqual(['The disk is full.', 2]);
+    page.answer('edits.ofItem', () => ({ fields: [label], edits: [] }));
+    await finish(editing.read());
+    expect([editing.problem, editing.fields?.length]).toEqual([null, 1]);
   });
 });
