@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { runJob } from '../base/job.ts';
-import { type Thread, type ThreadLimits, startThread, writeDeadlineMs } from '../base/thread.ts';
+import { type StartThread, type Thread, type ThreadLimits, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
   OtherAccountSheet,
@@ -74,6 +74,7 @@ export interface SheetReadParts {
   readonly profiles?: (() => Promise<readonly ProfileRules[]>) | undefined;
   /** Returns the creations in the outbox of products with these SKUs. Absent: none. */
   readonly creations?: ((skus: readonly string[]) => Promise<readonly OutboxCreation[]>) | undefined;
+  readonly startThread?: StartThread | undefined;
 }
 
 class OpenSheet implements ReadSheets {
@@ -257,5 +258,10 @@ const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory:
  * Creates the reader of sheets for the cache in `folder`. `root` is the folder of the sources or of the built main
  * process.
  */
-export const createReadSheets = ({ root, folder, ...parts }: SheetReadParts): ReadSheets =>
-  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }, threadLimits), parts);
+export const createReadSheets = ({
+  root,
+  folder,
+  startThread: start = startThread,
+  ...parts
+}: SheetReadParts): ReadSheets =>
+  new OpenSheet(() => start<ReadHandlers>(root, 'sheets/read-thread', { folder }, threadLimits), parts);
