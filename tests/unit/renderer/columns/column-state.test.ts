@@ -170,4 +170,24 @@ describe('ColumnState', () => {
     columns.freeze(2);
     expect([open().columns.hasOwn, read().remembered]).toEqual([false, ['columns/shop/worklist/web as shown']]);
   });
+
+  it('keeps the other columns and widths of the user, and hides only columns that were not chosen in a narrow list', async () => {
+    const { columns, find } = open();
+    await page.everything();
+    const getNames = (width: number) => columns.visible(width).map(({ name }) => name);
+    expect([columns.picture, getNames(250).length < getNames(2_000).length]).toEqual([true, true]);
+    const free = (name: string) => ({ name, label: name, kind: 'text' }) as never;
+    for (const name of ['colour', 'size']) columns.addFree(free(name));
+    for (const name of ['sku', 'label']) columns.resize(find(name), 200);
+    expect(columns.choice).toMatchObject({
+      free: [{ name: 'colour' }, { name: 'size' }],
+      widths: { sku: 200, label: 200 },
+    });
+    expect(getNames(250)).toEqual(expect.arrayContaining(['attributes.colour', 'attributes.size']));
+    columns.followKeys([]);
+    expect(columns.choice.free).toHaveLength(2);
+    columns.followKeys([{ name: 'color', title: 'colour', label: 'colour', type: 'text' }]);
+    expect([columns.choice.free[0]?.name, page.asked('app.remember').at(-1)?.value]).toEqual(['color', columns.choice]);
+    expect(new ColumnState(getResource('connection'), 'shop').picture).toBe(false);
+  });
 });

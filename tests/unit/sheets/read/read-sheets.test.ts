@@ -10,6 +10,7 @@ const ticks = {} as never;
 const trace = () => {
   const threads = new ScriptedThreads();
   let made: string | null = 'own';
+  let turns = 1;
   let unknown: readonly string[] = [];
   Object.assign(threads.results, {
     read: () => ({ account: made, total: 2 }),
@@ -20,7 +21,10 @@ const trace = () => {
       threads.note(`${path} as ${format}`);
       return 2;
     },
-    continueSave: () => ({ done: 2, result: 'written' }),
+    continueSave: () => {
+      turns -= 1;
+      return turns > 0 ? { done: 1, result: null } : { done: 2, result: 'written' };
+    },
   });
   const sheets = createReadSheets({
     ...{ root: new URL('file:///'), folder: '', startThread: threads.start },
@@ -54,7 +58,8 @@ const trace = () => {
     made = account;
     unknown = skus;
   };
-  return { threads, sheets, run, read, readAs, save, state, set };
+  const setTurns = (count: number): void => void (turns = count);
+  return { threads, sheets, run, read, readAs, save, state, set, setTurns };
 };
 /** Returns the log of a sheet that is read on the thread with this number. */
 const getReading = (thread: number, id: string, file = id, unknown = ''): string[] => [
@@ -74,7 +79,7 @@ const getFiles = (sheets: ReadSheets, ...ids: readonly string[]): unknown[] =>
 
 describe('the read sheet of an account', () => {
   it('is the last one that was read, and its rows are those of the last choice that could be read', async () => {
-    const { threads, sheets, run, read, readAs, save, state, set } = trace();
+    const { threads, sheets, run, read, readAs, save, state, set, setTurns } = trace();
     const hold = (call: string) => () => threads.hold(call);
     const release = (call: string) => () => threads.release(call);
     /** Lets the next files that are opened be damaged. */
@@ -179,6 +184,11 @@ describe('the read sheet of an account', () => {
         save('k', '/rest.xlsx'),
         { log: ['8 beginSave', '/rest.xlsx as xlsx', '8 continueSave', 'r 2 of 2', '8 closeSave', 'save k = written'] },
       ],
+      ['save in two turns', () => setTurns(2), { log: [] }],
+      ['save slowly', hold('continueSave'), {}],
+      ['save', save('k', '/rest.xlsx'), { log: ['8 beginSave', '/rest.xlsx as xlsx', '8 continueSave'] }],
+      ['cancel it', () => sheets.cancel('r'), { log: [] }],
+      ['first turn', release('continueSave'), { log: ['r 1 of 2', '8 closeSave', 'save k ! cancelled'] }],
       [
         'names',
         () => getFiles(sheets, 'k', 'j').forEach((name) => threads.note(String(name))),
