@@ -16,3 +16,21 @@ export class LazyComponent<Loaded> {
     this.#loaded ??= (await this.#load()).default;
   }
 }
+
+/** The state of a popover whose content is loaded on first use. It opens when the content has loaded. */
+export class LazyPopover {
+  readonly #content: LazyComponent<unknown>;
+  #isRequested = $state(false);
+
+  constructor(content: LazyComponent<unknown>) {
+    this.#content = content;
+  }
+
+  get open(): boolean {
+    return this.#isRequested && this.#content.component !== null;
+  }
+  set open(open: boolean) {
+    this.#isRequested = open;
+    if (open) void this.#content.want();
+  }
+}

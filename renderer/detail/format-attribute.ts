@@ -1,6 +1,6 @@
 import type { DeclaredAttribute, ItemDetail } from '../../electron/contract/index.ts';
 import { formatDateOnly, formatDateTime } from '../messages/format.ts';
-import { m } from '../messages/index.ts';
+import { m } from '../messages/lazy.ts';
 import { getAttributeEntries } from './detail-fields.ts';
 import { getNestedEntries, formatPrimitive } from './format-value.ts';
 

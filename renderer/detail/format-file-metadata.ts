@@ -48,7 +48,7 @@ export const describePictureFacts = (facts: PictureProperties, item: ItemDetail)
     ...(isMissingFromService('pixels') ? [[text.print, describePrintSize(facts).join(' ')] as const] : []),
     ...(named ? [] : [[text.format, formats[format] ?? format.toUpperCase()] as const]),
     ...(isMissingFromService('space') ? [[text.space, getColourSpaceName(space)] as const] : []),
-    ...(isMissingFromService('alpha') ? [[text.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
+    ...(isMissingFromService('alpha') ? [[text.alpha, alpha ? m.lists.value.yes : m.lists.value.no] as const] : []),
     ...(isMissingFromService('orientation') && (orientation ?? 1) > 1
       ? [[text.orientation, text.turned] as const]
       : []),

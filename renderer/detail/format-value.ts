@@ -1,5 +1,5 @@
 import { formatLocalNumber } from '../messages/format.ts';
-import { m } from '../messages/index.ts';
+import { m } from '../messages/lazy.ts';
 
 /** Returns the entries of a list or object by name, or null for a primitive value. */
 export const getNestedEntries = (value: unknown): readonly (readonly [string, unknown])[] | null => {
@@ -45,7 +45,7 @@ export const formatPrimitiveLine = (value: unknown): string | null => {
 /** Returns the text of a primitive value. Texts are unchanged; numbers that are not safe integers are not grouped. */
 export const formatPrimitive = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return m.detail.none;
-  if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;
+  if (typeof value === 'boolean') return value ? m.lists.value.yes : m.lists.value.no;
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && Math.abs(value) >= 10_000 ? formatLocalNumber(value) : String(value);
   return typeof value === 'string' ? value : '';

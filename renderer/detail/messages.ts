@@ -24,12 +24,9 @@ export const detailMessages = {
   previous: 'Previous',
   next: 'Next',
   copy: 'Copy',
-  copied: 'Copied',
   saveAs: 'Save as',
   edit: 'Edit',
   doneEditing: 'Done',
-  noValue: 'empty',
-  atService: (value: string): string => `At the service: ${value}`,
   staged: (value: string, before: string): string => `${value}, edited, at the service ${before}`,
   openOver: 'Open over the list',
   refresh: 'Refresh',
@@ -86,8 +83,6 @@ export const detailMessages = {
   bytes: (count: number): string => `${formatLocalNumber(count)} bytes`,
   missing: 'Missing',
   none: '—',
-  yes: 'Yes',
-  no: 'No',
   group: (group: FactGroup): string => groups[group],
   kind: (kind: ResourceName | ReferencedName): string => {
     if (!isReferenced(kind)) return resources[kind].labels.title;

@@ -17,8 +17,8 @@ const isGoodStatus = (value: Value): boolean => ['completed', 'active'].includes
 
 const blank: CellText = { text: '', look: '' };
 const nothing: CellText = { text: m.lists.noValue, look: 'none' };
-const yes: CellText = { text: m.lists.yes, look: 'yes' };
-const failed: CellText = { text: m.lists.yes, look: 'failed' };
+const yes: CellText = { text: m.lists.value.yes, look: 'yes' };
+const failed: CellText = { text: m.lists.value.yes, look: 'failed' };
 
 const formatListCount = (count: number, name: string | undefined): CellText => {
   if (name === undefined) return { text: formatLocalNumber(count), look: '' };
@@ -26,7 +26,7 @@ const formatListCount = (count: number, name: string | undefined): CellText => {
 };
 
 const formatFreeValue = (value: Value): CellText => {
-  if (typeof value === 'boolean') return { text: value ? m.detail.yes : m.detail.no, look: '' };
+  if (typeof value === 'boolean') return { text: value ? m.lists.value.yes : m.lists.value.no, look: '' };
   return { text: typeof value === 'number' ? formatLocalNumber(value) : value, look: '' };
 };
 

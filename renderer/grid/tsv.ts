@@ -24,7 +24,7 @@ export const formatCellCopy = (column: ListColumn, row: ItemRow): string => {
   if (column.own !== undefined) return column.own.getText(row);
   const value = row.cells[column.name];
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;
+  if (typeof value === 'boolean') return value ? m.lists.value.yes : m.lists.value.no;
   const name = row.names[column.name];
   if (column.kind === 'ref') return name ?? String(value);
   return typeof value === 'number' && (name !== undefined || ['refs', 'texts'].includes(column.kind))

@@ -195,7 +195,6 @@ export const listsMessages = {
   columnFitted: (label: string, width: number): string => `${label} is ${formatLocalNumber(width)} pixels wide`,
   columnHidden: (label: string): string => `${label} is hidden`,
   clear: 'Clear',
-  yes: 'Yes',
   unconfirmed: 'Just created · not confirmed by a sync yet',
   gone: 'Deleted in the service',
   loading: 'Loading',
@@ -261,4 +260,15 @@ export const listsMessages = {
   channelUnknown: (id: string): string => `No channel has the ID “${id}”.`,
   channelMissing: 'Enter the ID of a channel.',
   channelFetched: (name: string): string => `${name} was added`,
+  /** Texts of values, which details show too. */
+  value: {
+    copied: 'Copied',
+    noValue: 'empty',
+    atService: (value: string): string => `At the service: ${value}`,
+    yes: 'Yes',
+    no: 'No',
+  },
+  createFrom: 'Create from this',
+  drafts: (count: number): string =>
+    count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
 } as const;

@@ -1,15 +1,11 @@
-import { changesMessages } from '../features/changes/messages.ts';
-import { detailMessages } from '../detail/messages.ts';
 import { filtersMessages } from '../features/filters/messages.ts';
 import { frameMessages } from '../features/app-shell/messages.ts';
 import { guideMessages } from '../features/guide/messages.ts';
 import { linksMessages } from './en/links.ts';
 import { listsMessages } from '../list/messages.ts';
-import { outboxMessages } from '../features/outbox/messages.ts';
 import { creationDenialMessages } from '../features/create/creation-denial-messages.ts';
 import { uiMessages } from '../ui/messages.ts';
 import { uploadsMessages } from '../features/uploads/messages.ts';
-import { createSeveralMessages } from '../features/create/batch/create-several-messages.ts';
 import { applyWording } from './test-catalogue.ts';
 
 /**
@@ -21,12 +17,8 @@ export const m = applyWording({
   guide: guideMessages,
   lists: listsMessages,
   links: linksMessages,
-  detail: detailMessages,
-  createSeveral: createSeveralMessages,
   creationDenial: creationDenialMessages,
   uploads: uploadsMessages,
-  outbox: outboxMessages,
   ui: uiMessages,
   filters: filtersMessages,
-  changes: changesMessages,
 } as const);

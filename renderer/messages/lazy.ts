@@ -5,6 +5,10 @@ import {
   productMessages,
   nestedInputMessages,
 } from '../form/messages.ts';
+import { outboxMessages } from '../features/outbox/messages.ts';
+import { createSeveralMessages } from '../features/create/batch/create-several-messages.ts';
+import { changesMessages } from '../features/changes/messages.ts';
+import { detailMessages } from '../detail/messages.ts';
 import { batchesMessages } from '../features/outbox/batches/messages.ts';
 import { channelMessages } from '../detail/channel/messages.ts';
 import { connectMessages } from '../features/connect/messages.ts';
@@ -37,6 +41,10 @@ export const m = {
   ...first,
   ...applyWording({
     asset: assetMessages,
+    changes: changesMessages,
+    createSeveral: createSeveralMessages,
+    detail: detailMessages,
+    outbox: outboxMessages,
     batches: batchesMessages,
     catalogs: catalogsMessages,
     channel: channelMessages,

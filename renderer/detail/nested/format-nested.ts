@@ -1,6 +1,6 @@
 import { type Member, kindParsers, getNestedFields, parseField } from '../../../electron/model/index.ts';
 import { formatDateTime, formatLocalNumber } from '../../messages/format.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 
 export type NestedShape = NonNullable<Member['shape']>;
 export type NestedObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { isColour } from '../../app/bridge.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 import { type NestedObject, readNestedProperty, getNestedName } from './format-nested.ts';
 
 /** The longer side of the largest page, in pixels. `least` is the minimum side of any outline. */

@@ -12,7 +12,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import { type Field, type ResourceName, getField, kindParsers, getResource } from '../../../electron/model/index.ts';
 import { formatFieldText } from '../../grid/cell-text.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 import { attributeTitles } from '../../app/attribute-labels.svelte.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import type { Fact } from '../detail-fields.ts';

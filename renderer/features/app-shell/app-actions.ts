@@ -63,7 +63,7 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
     get shortcut() {
       return router.page.resource === resource.name ? createShortcut : undefined;
     },
-    note: () => m.createSeveral.drafts(storedDrafts.of(resource.name).length),
+    note: () => m.lists.drafts(storedDrafts.of(resource.name).length),
     run: () => dialogs.open('create', { resource: resource.name }),
   }));
 

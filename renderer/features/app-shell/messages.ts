@@ -190,4 +190,7 @@ export const frameMessages = {
     `${page} · Vitrine${label === null ? '' : ` · ${label}`}`,
   failed: 'That did not work',
   back: 'Back',
+  changes: 'Changes',
+  outboxDamaged: 'The outbox was outboxDamaged',
+  outboxPaused: 'Paused: nothing is sent',
 } as const;

@@ -39,7 +39,7 @@ export const contents: readonly (readonly NavigationEntry[])[] = [
   [listOf('channel'), listOf('ecatalog'), listOf('pdfCatalog'), listOf('connection')],
 ];
 
-export const changes: NavigationEntry = { page: 'changes', title: m.changes.title, icon: History, resource: null };
+export const changes: NavigationEntry = { page: 'changes', title: m.frame.changes, icon: History, resource: null };
 export const edits: NavigationEntry = { page: 'edits', title: m.frame.edits, icon: Pencil, resource: null };
 export const outbox: NavigationEntry = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: NavigationEntry = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };

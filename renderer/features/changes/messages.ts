@@ -16,7 +16,6 @@ const causes: Readonly<Record<ChangeCause, string>> = {
 
 /** Words of the history of changes. */
 export const changesMessages = {
-  title: 'Changes',
   putBack: 'Put back',
   putBackField: (field: string): string => `Put back ${field}`,
   search: 'Search changes',

@@ -8,7 +8,7 @@ import type {
   OutboxHoldStatus,
 } from '../../../electron/contract/index.ts';
 import { formatTime } from '../../messages/format.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import { sendMessages } from '../edits/send/messages.ts';

@@ -62,12 +62,10 @@ export const outboxMessages = {
     button: 'Pause all',
     why: 'Nothing more is sent until you resume; what is already being sent is finished',
     goOn: 'Resume',
-    mark: 'Paused: nothing is sent',
     held: 'Paused: nothing is sent until you resume',
     isHeld: 'Everything is paused.',
     goesOn: 'The outbox has resumed.',
   },
-  damaged: 'The outbox was damaged',
   holds: {
     held: 'paused',
     offline: 'until the service can be reached',

@@ -21,4 +21,6 @@ export const formatStagedCell = (
 
 /** Returns the tooltip of a staged cell: the value at the service. */
 export const getServiceValueTitle = (column: ListColumn, row: ItemRow, edit: StagedEdit): string =>
-  m.detail.atService(edit.base === null ? m.detail.noValue : createStagedCellText(column, row, edit.base).text);
+  m.lists.value.atService(
+    edit.base === null ? m.lists.value.noValue : createStagedCellText(column, row, edit.base).text,
+  );

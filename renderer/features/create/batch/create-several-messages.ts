@@ -17,7 +17,6 @@ export const createSeveralMessages = {
   discardRest: 'Discard them',
   skipped: (rows: number): string =>
     `${formatLocalCount(rows, 'pasted row was', 'pasted rows were')} skipped: the ${rows === 1 ? 'row in its place is' : 'rows in their place are'} sent already.`,
-  createFrom: 'Create from this',
   notRead: 'It was never read from the service, so there is nothing to fill the form with.',
   unknown: 'This item is not in the offline copy, so nothing was filled in.',
   from: (title: string): string => `Filled from ${title}`,
@@ -32,8 +31,6 @@ export const createSeveralMessages = {
   unreadable: (labels: readonly string[]): string => `Not of a type that can be sent: ${list(labels)}.`,
   inexact: (labels: readonly string[]): string => `With a number too long to be sent unchanged: ${list(labels)}.`,
   undocumented: (names: readonly string[]): string => `Not known to be accepted on creation: ${list(names)}.`,
-  drafts: (count: number): string =>
-    count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
   several: 'Create several',
   severalHint: 'One row per item.',
   table: 'Several at once',

@@ -5,14 +5,24 @@ import { projectRoot } from '../../../support/project.ts';
 
 const getText = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Returns the imported components that a part of a file renders, by their files. */
-const drawnIn = (file: string, part: string): string[] => {
-  const text = getText(file);
-  return [...part.matchAll(/<([A-Z]\w*)[\s/>]/g)].flatMap(([, name = '']) => {
-    const from = new RegExp(`import ${name} from '(\\.[^']+\\.svelte)'`).exec(text)?.[1];
-    return from === undefined ? [] : [normalize(join(dirname(file), from))];
-  });
+const getFile = (importer: string, from: string | undefined): string[] =>
+  from === undefined ? [] : [normalize(join(dirname(importer), from))];
+
+/** Returns the file of a component that is loaded on first use, by the name of its `LazyComponent`. */
+const findLazyFile = (file: string, name: string): string[] => {
+  const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\.[^']+)'`).exec(getText(file))?.[1];
+  return getFile(file, from).flatMap((lazy) =>
+    getFile(lazy, new RegExp(`${name} = new LazyComponent\\(\\(\\) => import\\('([^']+)'`).exec(getText(lazy))?.[1]),
+  );
 };
+
+/** Returns the imported components that a part of a file renders, by their files. */
+const drawnIn = (file: string, part: string): string[] =>
+  [...part.matchAll(/<([A-Z]\w*|\w+(?=\.component))[\s/>.]/g)].flatMap(([, name = '']) =>
+    /^[a-z]/.test(name)
+      ? findLazyFile(file, name)
+      : getFile(file, new RegExp(`import ${name} from '(\\.[^']+\\.svelte)'`).exec(getText(file))?.[1]),
+  );
 
 /** Returns the popover content of a file: the markup and the components rendered there, recursively. */
 const intoPopovers = (file: string): { readonly markup: string[]; readonly files: Set<string> } => {

@@ -100,7 +100,7 @@ describe('the sidebar', () => {
     page.emit('outbox.holdStatus', { ...noHold, held: true, damage: {} } as never);
     await wait(mounted);
     expect(getEntry(mounted, 'Outbox')).toBe(
-      `Outbox ${m.outbox.hold.mark} ${m.outbox.damaged}, ${m.frame.needsYou('1', true)} 4`,
+      `Outbox ${m.frame.outboxPaused} ${m.frame.outboxDamaged}, ${m.frame.needsYou('1', true)} 4`,
     );
   });
 

@@ -4,7 +4,7 @@ import { dialogs } from '../../../../../renderer/app/dialogs.svelte.ts';
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import ChangesPage from '../../../../../renderer/features/changes/ChangesPage.svelte';
 import { changeList } from '../../../../../renderer/features/changes/changes.svelte.ts';
-import { m } from '../../../../../renderer/messages/index.ts';
+import { m } from '../../../../../renderer/messages/lazy.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Filter, getResource } from '../../../../../electron/model/index.ts';
 import { dropFirstRows } from '../../../../../renderer/app/initial-requests.ts';
 import FilterBar from '../../../../../renderer/features/filters/FilterBar.svelte';
+import { filterForm } from '../../../../../renderer/features/filters/lazy-filter-form.ts';
+import { filterPanel, viewDialogs } from '../../../../../renderer/features/filters/lazy-filters.ts';
 import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
 import { ListState } from '../../../../../renderer/list/list-state.svelte.ts';
 import { getSavedViews } from '../../../../../renderer/list/saved-views/saved-views.svelte.ts';
@@ -12,6 +14,8 @@ import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
 const messages = m.filters;
+// Loaded soon after the start.
+await Promise.all([filterForm.want(), filterPanel.want(), viewDialogs.want()]);
 const createFilter = (field: string, operator: Filter['operator'], ...values: Filter['values'][number][]): Filter => ({
   ...{ field, attribute: null, type: null, operator, values, names: {} },
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { filterForm } from '../../../../../renderer/features/filters/lazy-filter-form.ts';
+import { filterPanel } from '../../../../../renderer/features/filters/lazy-filters.ts';
 import { page } from '../../../../support/fake-page.ts';
 import type { Mounted } from '../../../../support/mount-component.ts';
 import { getListQuery, openProducts, serveProducts, waitForRows } from './product-list.ts';
@@ -18,6 +20,9 @@ const getFilters = (): unknown =>
   getListQuery()?.filters?.groups.map(({ filters }) =>
     filters.map(({ field, operator, values }) => [field, operator, values]),
   );
+
+// Loaded soon after the start.
+await Promise.all([filterForm.want(), filterPanel.want()]);
 
 beforeEach(() => {
   serveProducts();

@@ -10,7 +10,7 @@ import {
 import { bytes } from '../../../../../electron/base/branded-types.ts';
 import { describeSentBytes } from '../../../../../renderer/features/outbox/batches/batch-presentation.ts';
 import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
-import { m } from '../../../../../renderer/messages/index.ts';
+import { m } from '../../../../../renderer/messages/lazy.ts';
 import { fakeIntent } from '../../../../support/fake-outbox.ts';
 
 const line = (more: Partial<IntentListRow>): IntentListRow =>
