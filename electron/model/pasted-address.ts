@@ -35,8 +35,11 @@ const note = /(?<=\S)\s+(?:\([^()]*\)|\[[^[\]]*\])$/u;
 /** The target that a mail program writes after a copied link: `https://…<https://…>`. */
 const linkTarget = /(?<=[^\s<])\s*<[^\s<>]+>$/u;
 
-/** Invisible characters in a copied URL, as some chats and documents add them. */
-const invisible = /\p{Cf}/gu;
+/**
+ * Invisible characters around a copied URL, as some chats add them, and those without width in it, as documents add them.
+ * Characters in it that override the direction remain, so that the URL is rejected: it was not what the user saw.
+ */
+const invisible = /^\p{Cf}+|\p{Cf}+$|[\u00AD\u200B-\u200F\u2060\uFEFF]/gu;
 
 /** Links by which mail filters and search engines check a URL, which they contain as a parameter. */
 const checkedLink = /^https?:\/\/[^\s/?#]+\/[^\s?#]*\?(?:[^\s#]*&)?(?:url|q|u|a)=(https?(?:%3A|:)[^\s&#]+)\S*$/iu;

@@ -191,6 +191,6 @@ export const frameMessages = {
   failed: 'That did not work',
   back: 'Back',
   changes: 'Changes',
-  outboxDamaged: 'The outbox was outboxDamaged',
+  outboxDamaged: 'The outbox was damaged',
   outboxPaused: 'Paused: nothing is sent',
 } as const;

@@ -227,7 +227,7 @@ export const parsePastedDetails = (pasted: string): PastedDetails => {
   const visible = lines
     .join('\n')
     .replace(/[\u00A0\u2007\u202F]/gu, ' ')
-    .replace(/\p{Cf}/gu, '');
+    .replace(/^\p{Cf}+|\p{Cf}+$|[\u00AD\u200B-\u200F\u2060\uFEFF]/gmu, '');
   const { text, pairs: signIn } = splitAddressSignIn(withPlainLines(visible));
   const alone = unwrapAddress(text);
   if (isAddress(alone) && signIn.length === 0) {
