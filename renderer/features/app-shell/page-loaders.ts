@@ -30,21 +30,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   settings: () => import('../settings/SettingsPage.svelte'),
 };
 
-type LazyPage = keyof typeof pages;
-
-const loadedPages = new Map<LazyPage, PageComponent>();
-
-/** Returns the component of a page that is already loaded. An import of it would delay the page by a frame. */
-export const getLoadedPage = (name: LazyPage): PageComponent | undefined => loadedPages.get(name);
-
-/** Loads the component of a page. Rejects if its file cannot be read; the next call tries again. */
-export const loadPage = async (name: LazyPage): Promise<PageComponent> => {
-  const { default: component } = await pages[name]();
-  loadedPages.set(name, component);
-  return component;
-};
-
 /** Preloads a page that will certainly be shown. If that fails, opening the page shows the error. */
 export const loadEarly = (name: PageName): void => {
-  if (name !== 'connect') loadPage(name).catch(() => undefined);
+  if (name !== 'connect') pages[name]().catch(() => undefined);
 };

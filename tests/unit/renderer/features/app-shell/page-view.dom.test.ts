@@ -1,10 +1,10 @@
-import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropFirstRows } from '../../../../../renderer/app/initial-requests.ts';
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import { pages } from '../../../../../renderer/features/app-shell/page-loaders.ts';
 import PageView from '../../../../../renderer/features/app-shell/PageView.svelte';
 import { m } from '../../../../../renderer/messages/index.ts';
+import { followAddress } from '../../follow-address.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 import { serveProducts, waitForRows } from '../items/product-list.ts';
@@ -14,6 +14,7 @@ beforeEach(() => {
   dropFirstRows();
   page.answer('changes.query', ({ offset }) => ({ offset, rows: [], total: 0 }) as never);
   router.go('/products');
+  followAddress();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,6 +27,7 @@ const open = async (): Promise<Mounted> => {
 };
 const go = async (mounted: Mounted, path: string): Promise<void> => {
   router.go(path);
+  followAddress();
   await page.settle();
   await waitForRows(mounted);
 };
@@ -48,23 +50,15 @@ describe('the visible page', () => {
     expect(getHeadings(mounted)[0]).toBe('heading “Families”');
   });
 
-  it('shows a page that has loaded without waiting for another task', async () => {
-    const mounted = await open();
-    await go(mounted, '/families');
-    router.go('/products');
-    flushSync();
-    expect(getHeadings(mounted)[0]).toBe('heading “Products”');
-  });
-
   it('says that a page cannot be loaded, until the user returns to one that can', async () => {
     const failures: unknown[] = [];
     const ignore = (error: unknown): void => void failures.push(error);
     process.on('unhandledRejection', ignore);
     const listeners = process.listeners('unhandledRejection').filter((listener) => listener !== ignore);
     for (const listener of listeners) process.off('unhandledRejection', listener);
-    vi.spyOn(pages, 'guide').mockImplementation(() => Promise.reject(new Error('The file is gone.')));
+    vi.spyOn(pages, 'changes').mockImplementation(() => Promise.reject(new Error('The file is gone.')));
     const mounted = await open();
-    await go(mounted, '/guide');
+    await go(mounted, '/changes');
     expect(mounted.outline().join('\n')).toContain(m.frame.pageFailed);
     await go(mounted, '/products');
     expect([mounted.outline().join('\n').includes(m.frame.pageFailed), getHeadings(mounted)[0]]).toEqual([
