@@ -1,4 +1,6 @@
 const list = 'main [data-list-keys]';
+/** Dialogs, popovers and menus. Moving the focus out of one would close it. */
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 /** The maximum time in milliseconds to wait for rows before the heading keeps the focus. */
 const maxWaitMs = 5_000;
 
@@ -18,8 +20,8 @@ export const releaseFocus = (): void => {
 
 /**
  * Moves the focus to the list of the page that has just been opened, so that the arrow keys work without Tab, or to the
- * heading while there are no rows. Waits while a dialog is open, and respects a focus that the user has moved in the
- * meantime. Returns a function that ends the wait.
+ * heading while there are no rows. Waits while a dialog, popover or menu is open, and respects a focus that the user has
+ * moved in the meantime. Returns a function that ends the wait.
  */
 export const focusPage = (): (() => void) => {
   const main = document.querySelector('main');
@@ -30,7 +32,7 @@ export const focusPage = (): (() => void) => {
     clearTimeout(timer);
   };
   const focusMain = (): void => {
-    if (document.querySelector('[role="dialog"][aria-modal="true"], .ui-dialog') !== null) return;
+    if (document.querySelector(overlays) !== null) return;
     if (!isFree(main) && document.activeElement !== heading) return end();
     const rows = document.querySelector<HTMLElement>(list);
     if (rows !== null) {
