@@ -102,7 +102,9 @@ export const readWorkbookCell = (cell: RawCell, parts: WorkbookParts): WorkbookC
   const { type, text, hasFormula, hasValue, isPicture } = cell;
   if (type === 'e' && isPicture) return { unknown: 'picture', text: '' };
   if (type === 'e') return { unknown: 'formulaError', text };
-  if (hasFormula && parts.isUncalculated) return { unknown: 'notCalculated', text };
+  // Programs that calculate nothing write a zero as the result. Others write the results and ask for the calculation too.
+  if (hasFormula && parts.isUncalculated && type === 'n' && Number(text) === 0)
+    return { unknown: 'notCalculated', text };
   // A formula whose result is an empty text has a value of that type.
   if (text === '')
     return hasFormula && !(type === 'str' && hasValue) ? { unknown: 'notCalculated', text: '' } : { text: '' };

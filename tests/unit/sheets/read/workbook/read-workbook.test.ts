@@ -37,6 +37,12 @@ describe('readWorkbook', () => {
     expect([rows, unknown]).toEqual([[['sku', shown]], new Map([[0, new Map([[1, why]])]])]);
   });
 
+  it('reads the results that a program calculated, although it also asks spreadsheets to calculate them', async () => {
+    const cells = '<c r="B1"><f>1/2</f><v>0.5</v></c><c r="C1" t="str"><f>T("x")</f><v>x</v></c>';
+    const { rows, unknown } = await readSheet(sku + cells, { calcPr: '<calcPr fullCalcOnLoad="1"/>' });
+    expect([rows, unknown.size]).toEqual([[['sku', '0.5', 'x']], 0]);
+  });
+
   it('ignores elements of extensions with the names of cells', async () => {
     const after = '<extLst><ext><x:c xmlns:x="x" r="B1"><x:v>9</x:v></x:c></ext></extLst>';
     expect((await readSheet(sku, { after })).rows).toEqual([['sku']]);
