@@ -39,8 +39,7 @@ type ReaderQueryCalls = {
   ) => Promise<ReturnType<ReaderQueries[Name]>>;
 };
 /** Queries that have their own call, or that only other threads use. */
-type Special =
-  'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus' | 'skusOutsideFileNames';
+type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus' | 'skusWithSeparators';
 
 /** The local cache of one account. Every call can fail with `disk` and a message for the user. */
 export interface Cache extends Omit<ReaderQueryCalls, Special> {

@@ -8,7 +8,7 @@ import { readDetail } from './item-detail.ts';
 import { listDeclaredEditors, editSources, findNamedItems } from './edit-sources.ts';
 import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
-import { findKnownSkus, findSkusOutsideFileNames } from './lookups.ts';
+import { findKnownSkus, findSkusWithSeparators } from './lookups.ts';
 import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
 import { listLookAlikeGroups, findLookAlike, hasPrints, hasUncomparedPictures } from './look-alike-groups.ts';
 import {
@@ -127,7 +127,7 @@ export const readerQueries = {
   /** Returns a number that changes when another connection has written. */
   dataVersion: ({ version }: ReadContext) => version(),
   /** Returns the products (not deleted) whose SKUs contain characters that a file name cannot contain in every system. */
-  skusOutsideFileNames: findSkusOutsideFileNames,
+  skusWithSeparators: findSkusWithSeparators,
   /**
    * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content or
    * size.

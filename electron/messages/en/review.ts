@@ -61,7 +61,7 @@ export const review = {
     rotated: 'Rotated by EXIF: some programs show it on its side',
     transparent: 'May be transparent',
     respelledSku: (name: string): string =>
-      `Matched to ${name}, although the name spells the SKU differently: file names and web addresses cannot contain all of its characters`,
+      `Matched to ${name}, although the name spells the SKU differently: file names have other separators, and cannot contain all characters`,
   },
 
   /** Problems with a file’s name. */

@@ -10,16 +10,21 @@ const plainSeparators = ['-', '_', ' ', '.', ''] as const;
 /** Returns the key by which a SKU is equal to its spellings in file names. */
 const toSpellingKey = (sku: string): string => toSkuKey(sku).replace(reserved, '_').replace(substitutes, '_');
 
-/** Whether the spelling in a file name differs from a SKU only in characters that a file name cannot contain. */
+const isSeparator = (character: string): boolean => character.search(substitutes) === 0;
+
+/** Whether the spelling in a file name differs from a SKU only in separators and characters that a file name cannot contain. */
 const isSpellingOf = (text: string, sku: string): boolean => {
   const [spelling, original] = [Array.from(toSkuKey(text)), Array.from(toSkuKey(sku))];
   return (
     spelling.length === original.length &&
-    spelling.every((character, index) => character === original[index] || original[index]?.search(reserved) === 0)
+    spelling.every((character, index) => {
+      const own = original[index] ?? '';
+      return character === own || own.search(reserved) === 0 || (isSeparator(character) && isSeparator(own));
+    })
   );
 };
 
-/** Finds products whose SKUs contain `/` and the like, by their spelling in file names: `AB-12` for `AB/12`. */
+/** Finds products by the spelling of their SKUs in file names: `AB-12` for `AB/12`, and `KEY_5` for `KEY 5`. */
 export class ReplacedCharacters {
   readonly #copy: AccountCopy;
   /** Indexed on the first search in a version of the cache. */
@@ -39,12 +44,13 @@ export class ReplacedCharacters {
 
   /** Returns the product that a text of a file name names, or null if there is none or if it may be another one. */
   find(text: string): MatchedProduct | null {
-    this.#products ??= Map.groupBy(this.#copy.outsideFileNames(), ({ sku }) => toSpellingKey(sku));
+    this.#products ??= Map.groupBy(this.#copy.withSeparators(), ({ sku }) => toSpellingKey(sku));
     const [product, ...others] = (this.#products.get(toSpellingKey(text)) ?? []).filter(({ sku }) =>
       isSpellingOf(text, sku),
     );
     if (product === undefined || others.length > 0) return null;
     const spellings = plainSeparators.map((separator) => product.sku.replace(reserved, separator));
-    return this.#copy.bySku(spellings).size === 0 ? product : null;
+    const isOther = ({ sku }: MatchedProduct): boolean => sku !== product.sku;
+    return this.#copy.bySku(spellings).values().some(isOther) ? null : product;
   }
 }
