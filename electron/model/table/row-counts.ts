@@ -50,7 +50,16 @@ export const readRowCount = (text: string): number | null => {
 /** The time that a database tool prints below the number of rows. */
 const completionTime = /^completion time: \d{4}-\S+$/i;
 
-/** The end of a table: the number of its rows, as text. */
+/** The first words of a note below a table: who made it and when, its rights, or what it contains. */
+const note = new RegExp(
+  String.raw`^(?:\(c\)|©|(?:${[
+    'copyright|all rights reserved|confidential|generated|(?:created|exported|printed|run|updated) (?:by|on|at|from)|report (?:date|created|generated|run)|(?:data )?as of|applied filters|filtered by|page',
+    'erstellt|exportiert|gedruckt|stand:|druckdatum|vertraulich|alle rechte vorbehalten|seite|confidentiel|généré|créé|exporté|imprimé|édité le|confidencial|generado|creado|exportado|riservato|generato|creato|esportato|stampato|vertrouwelijk|gegenereerd|afgedrukt|wygenerowano|wydrukowano|poufne|vygenerováno|сформировано|создано',
+  ].join('|')})(?![\p{L}\d_-]))`,
+  'iu',
+);
+
+/** The end of a table: notes and the number of its rows, as text. */
 export interface TableFooter {
   /** The index of the first row that does not belong to the table. */
   readonly start: number;
@@ -71,10 +80,36 @@ const getOnlyText = (row: readonly string[]): string | null => {
 };
 
 /**
- * Returns the footer below the rows from `first` on, or null without one: rows with a single cell which states the number
- * of rows above, as exports and database tools write it.
+ * Returns the index of the first note below the rows, or the number of rows without one. Below it are only rows with a single
+ * cell, such as the name of a company.
  */
-export const findFooter = (rows: readonly (readonly string[])[], first: number): TableFooter | null => {
+const findNotes = (rows: readonly (readonly string[])[], first: number): number => {
+  let start = rows.length;
+  for (let at = rows.length - 1; at >= first; at -= 1) {
+    const [text, ...others] = (rows[at] ?? []).filter((cell) => cell.trim() !== '');
+    if (others.length > 0) return start;
+    if (text !== undefined && /\s/.test(text.trim()) && note.test(text.trim())) start = at;
+  }
+  // In a table with a single column, each row has a single cell.
+  return rows.length;
+};
+
+const getTexts = (rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.map((row) => row.join(' ').trim()).filter((text) => text !== '');
+
+/**
+ * Returns the footer below the rows from `first` on, or null without one: rows with a single cell which is a note or states
+ * the number of rows above, as exports and database tools write it.
+ */
+export const findFooter = (all: readonly (readonly string[])[], first: number): TableFooter | null => {
+  const notes = findNotes(all, first);
+  const count = findRowCount(all.slice(0, notes), first);
+  if (count === null && notes === all.length) return null;
+  return { start: count?.start ?? notes, texts: [...(count?.texts ?? []), ...getTexts(all.slice(notes))] };
+};
+
+/** Returns the rows at the end that state the number of rows above. */
+const findRowCount = (rows: readonly (readonly string[])[], first: number): TableFooter | null => {
   const texts: string[] = [];
   const stated = new Set<number>();
   let start = rows.length;

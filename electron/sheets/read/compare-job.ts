@@ -29,7 +29,7 @@ import type { Table } from './table.ts';
 export interface ReadJob extends Job<number> {
   readonly heads: SheetHeader;
   readonly sheet: Table['sheet'];
-  /** The texts below the rows that state the number of rows, and are left out. */
+  /** The notes and the number of rows below the rows, which are left out. */
   readonly footer: readonly string[];
   /** The rules about its columns. */
   readonly rules: readonly CheckedRule[];

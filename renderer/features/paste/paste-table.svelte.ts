@@ -71,7 +71,7 @@ export class PasteTable {
   /** The index of the header, which is below titles, or of the row that the user can make the header. */
   #headerRow = $state(0);
   #delimiter = $state('\t');
-  /** The texts below the rows that state the number of rows, and are left out. */
+  /** The notes and the number of rows below the rows, which are left out. */
   #footer = $state.raw<readonly string[]>([]);
   /** The separator that was found first, which can be an unusual one. */
   #found = $state('\t');
@@ -115,7 +115,7 @@ export class PasteTable {
   get skipped(): number {
     return this.#headings ? this.#headerRow : 0;
   }
-  /** The texts below the rows that state the number of rows, and are left out. */
+  /** The notes and the number of rows below the rows, which are left out. */
   get footer(): readonly string[] {
     return this.#footer;
   }

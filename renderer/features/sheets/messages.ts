@@ -42,7 +42,7 @@ const back = {
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: added edits wait for your review.',
   footer: (texts: readonly string[]): string =>
-    `Skipped because it is the number of rows: ${texts.map((text) => `“${text}”`).join(', ')}`,
+    `Skipped below the rows: ${texts.map((text) => `“${text}”`).join(', ')}`,
   ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
   reference: (heads: readonly string[]): string =>
     `Not compared, because the sheet has it for reference only: ${heads.join(', ')}`,
