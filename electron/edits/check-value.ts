@@ -51,8 +51,8 @@ const checkText = (value: EditValue, { editor, maxLength }: EditableField): Chec
   const excess = maxLength === null ? 0 : Array.from(text).length - maxLength;
   if (excess > 0) return { message: messages.tooLong(excess) };
   if (editor === 'url' && !isWebAddress(text.trim())) return { message: messages.url };
-  if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: messages.date };
-  if (editor === 'dateTime' && !isDateTime(text)) return { message: messages.date };
+  if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: messages.notDate };
+  if (editor === 'dateTime' && !isDateTime(text)) return { message: messages.notDate };
   return { value: text };
 };
 

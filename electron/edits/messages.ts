@@ -18,7 +18,7 @@ export const editMessages = {
     integer: 'Must be a whole number.',
     number: 'Must be a number.',
     yesNo: 'Must be yes or no.',
-    date: 'Must be a date such as 2026-10-04.',
+    notDate: 'Must be a date such as 2026-10-04.',
     twoDates: 'This can be two dates. Write it such as 2026-10-04.',
     otherCalendar:
       'The year may be from another calendar. Write the date such as 2026-10-04, or enter an older date in the detail.',

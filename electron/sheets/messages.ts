@@ -117,6 +117,7 @@ export const sheetMessages = {
     notNumber: 'not a number',
     notYesNo: 'neither yes nor no',
     notDate: 'not a date such as 2026-11-25',
+    twoDates: 'it can mean two days: write it such as 2026-11-25',
     otherCalendar:
       'the year may be from another calendar: write it such as 2026-11-25, or enter an older date in the detail',
     notAddress: 'not a web address',

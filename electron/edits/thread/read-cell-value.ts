@@ -1,11 +1,11 @@
-import { kindParsers } from '../../model/index.ts';
 import { type EditValue, editValueText } from '../../model/edit-value.ts';
 import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isShortOf, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
 import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
-import { hasOtherCalendar, readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
+import { parseWrittenDate } from '../../model/table/written-dates.ts';
+import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
 import { isRewritten } from '../../sheets/index.ts';
@@ -23,15 +23,11 @@ const readNumber = (text: string): ReadCell => {
   return read === undefined || !Number.isFinite(read) ? { problem: messages.number } : { value: read };
 };
 
-/** Returns the day of a text. A text that can mean two days, such as `01/02/2026` or `15.01.2569`, is refused. */
 const readDate = (text: string, hasTime: boolean): ReadCell => {
-  const [written, ...others] = readWrittenDate(text);
-  const read = written ?? text;
-  if (hasOtherCalendar(read)) return { problem: messages.otherCalendar };
-  if (others.length > 0) return { problem: messages.twoDates };
-  if (kindParsers.date.read(read) === undefined) return { problem: messages.date };
-  if (!hasTime) return { value: read.slice(0, 10) };
-  return { value: read.includes('T') ? read : `${read}T00:00:00.000Z` };
+  const read = parseWrittenDate(text);
+  if ('problem' in read) return { problem: messages[read.problem] };
+  if (!hasTime) return { value: read.date.slice(0, 10) };
+  return { value: read.date.includes('T') ? read.date : `${read.date}T00:00:00.000Z` };
 };
 
 const readAnswer = (text: string): ReadCell => {

@@ -12,7 +12,8 @@ import {
   hasQuestionMarks,
 } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
-import { hasOtherCalendar, readYesNo } from '../../model/table/written-values.ts';
+import { parseWrittenDate } from '../../model/table/written-dates.ts';
+import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { listSeparator } from '../../model/table/cell-values.ts';
 import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
@@ -38,14 +39,16 @@ const getOptions = (body: Raw): readonly string[] => kindParsers.texts.read(body
 const validateOption: Check = (text, body) =>
   body['restricted'] === true && !getOptions(body).includes(text) ? messages.noOption : null;
 
+const validateDate = (text: string): string | null => {
+  const read = parseWrittenDate(text.trim());
+  return 'problem' in read ? messages[read.problem] : null;
+};
+
 const checks: Readonly<Record<string, Check>> = {
   Int: (text) => (Number.isInteger(parseSheetNumber(text.trim())) ? null : messages.notInteger),
   Decimal: (text) => (parseSheetNumber(text.trim()) === undefined ? messages.notNumber : null),
   Boolean: (text) => (readYesNo(text) === undefined ? messages.notYesNo : null),
-  Date: (text) => {
-    if (kindParsers.date.read(text.trim()) === undefined) return messages.notDate;
-    return hasOtherCalendar(text.trim()) ? messages.otherCalendar : null;
-  },
+  Date: validateDate,
   Url: (text) => (isWebAddress(text.trim()) ? null : messages.notAddress),
   Text: (text, body) => {
     const maxLength = kindParsers.integer.read(body['character_limit']);
@@ -63,6 +66,17 @@ const checks: Readonly<Record<string, Check>> = {
 
 const isNumeric = (type: string, before: unknown): boolean =>
   type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number');
+
+/** Whether a value is a date. A text of which the former value is a day is one too. */
+const isDate = (type: string, before: unknown): boolean =>
+  type === 'Date' || (type === '' && typeof before === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(before));
+
+const toCanonicalDate = (text: string): string => {
+  const read = parseWrittenDate(text.trim());
+  const date = 'date' in read ? read.date : text;
+  // Without a time zone, midnight would be another day in some of them.
+  return date.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
+};
 
 /** Returns the known entries of a list: the options of its attribute, and those of its value; null if it is no list. */
 const listKnownEntries = (body: Raw | undefined, before: unknown): ReadonlySet<string> | null =>
@@ -94,8 +108,7 @@ export const toCanonicalText = (column: SheetColumn, text: string, before: unkno
   const entries = listKnownEntries(body, before);
   if (entries !== null) return parseForeignList(text, entries)?.join(listSeparator) ?? text;
   if (isNumeric(type, before)) return String(parseSheetNumber(text) ?? text);
-  // Without a time zone, midnight would be another day in some of them.
-  if (type === 'Date') return text.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
+  if (isDate(type, before)) return toCanonicalDate(text);
   if (type === 'Boolean' || (type === '' && typeof before === 'boolean')) return String(readYesNo(text) ?? text);
   return text;
 };
@@ -104,7 +117,7 @@ export const toCanonicalText = (column: SheetColumn, text: string, before: unkno
 const asBefore = (text: string, before: unknown): string | null => {
   if (typeof before === 'number') return parseSheetNumber(text.trim()) === undefined ? messages.notNumber : null;
   if (typeof before === 'boolean') return readYesNo(text) === undefined ? messages.notYesNo : null;
-  return null;
+  return isDate('', before) ? validateDate(text) : null;
 };
 
 /** The account's data for validating values. */

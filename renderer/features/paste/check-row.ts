@@ -213,7 +213,7 @@ const findRowIssues = (row: readonly string[], at: number, facts: TableFacts, kn
 };
 
 const getNoteText = (note: CellNote, value: unknown): string =>
-  note === 'percent' ? messages.percent(String(value)) : messages[note];
+  note === 'sentAs' ? messages.sentAs(String(value)) : messages[note];
 
 /** Whether the chain of a row's parents is a cycle. */
 const isParentCycle = (at: number, { rowOf, parentOf }: TableFacts): boolean => {

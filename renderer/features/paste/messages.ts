@@ -22,7 +22,7 @@ export const pasteMessages = {
   draftTooLong: 'This is too long to be kept when the window closes.',
   cut: (rows: number): string => `Only the first ${formatLocalNumber(rows)} rows are read.`,
   footer: (texts: readonly string[]): string =>
-    `Skipped because it is the number of rows: ${texts.map((text) => `“${text}”`).join(', ')}.`,
+    `Skipped below the rows: ${texts.map((text) => `“${text}”`).join(', ')}.`,
   skipped: (lines: number): string =>
     `${formatLocalCount(lines, 'line')} above the headings ${lines === 1 ? 'is' : 'are'} skipped.`,
   back: 'Start over',
@@ -108,13 +108,14 @@ export const pasteMessages = {
       `This row has ${formatLocalCount(cells, 'cell')} and the headings ${formatLocalNumber(headings)}: a separator in a value needs quotation marks around the value.`,
     continued: (row: number): string =>
       `This may be the rest of a value in row ${formatLocalNumber(row)}: a line break in a value needs quotation marks around the value.`,
-    percent: (value: string): string => `It is sent as ${value}.`,
+    sentAs: (value: string): string => `It is sent as ${value}.`,
     apostrophe: 'It is sent without the apostrophe.',
     notPrice: 'Not a price such as 49.90 or 49.90 EUR.',
     noCurrency: 'The price has no currency. Choose one above the table, or write it after the price.',
     notNumber: 'Not a number such as 12.5.',
     notYesNo: 'Neither yes nor no.',
     notDate: 'Not a date such as 2026-11-22.',
+    twoDates: 'This date can mean two days. Write it such as 2026-11-22.',
     otherCalendar:
       'The year may be from another calendar. Write the date such as 2026-11-22, or add an older date to the product later.',
     notJson: 'Not a JSON list or object, such as ["red", "blue"].',

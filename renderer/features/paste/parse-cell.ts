@@ -11,7 +11,8 @@ import {
   readWrittenNumber,
 } from '../../../electron/model/table/written-numbers.ts';
 import { toPlainCharacters } from '../../../electron/model/table/plain-characters.ts';
-import { hasOtherCalendar, readYesNo } from '../../../electron/model/table/written-values.ts';
+import { type DateProblem, parseWrittenDate } from '../../../electron/model/table/written-dates.ts';
+import { readYesNo } from '../../../electron/model/table/written-values.ts';
 import {
   hasControlCharacters,
   hasHiddenCharacters,
@@ -24,6 +25,7 @@ import type { CellKind, PriceShape } from './column-targets.ts';
 
 /** The reason why a cell cannot be sent, as the key of a message. */
 export type CellProblem =
+  | DateProblem
   | 'formulaError'
   | 'formula'
   | 'shortened'
@@ -32,15 +34,13 @@ export type CellProblem =
   | 'doubtfulNumber'
   | 'notNumber'
   | 'notYesNo'
-  | 'notDate'
-  | 'otherCalendar'
   | 'notJson'
   | 'notPrice'
   | 'noCurrency';
 
 /** A note about a value that is sent in another form, as the key of a message. */
 export type CellNote =
-  | 'percent'
+  | 'sentAs'
   | 'gtinDigits'
   | 'shortened'
   | 'asDay'
@@ -91,7 +91,7 @@ const readAmount = (text: string, { amount, unit, units }: PriceShape, currency:
 const readNumeric = (text: string, usesDecimalComma: boolean): PastedCellValue => {
   if (usesDecimalComma && hasDoubtfulPoint(text)) return { fault: 'doubtfulNumber' };
   const share = readPercent(text);
-  return share === undefined ? toCellValue(parseCellNumber(text), 'notNumber') : { value: share, note: 'percent' };
+  return share === undefined ? toCellValue(parseCellNumber(text), 'notNumber') : { value: share, note: 'sentAs' };
 };
 
 const readGtin = (text: string): PastedCellValue => {
@@ -107,10 +107,11 @@ const readGtin = (text: string): PastedCellValue => {
 };
 
 const readDate = (text: string): PastedCellValue => {
-  if (kindParsers.date.read(text) === undefined) return { fault: 'notDate' };
+  const read = parseWrittenDate(text);
+  if ('problem' in read) return { fault: read.problem };
+  if (kindParsers.date.read(text) === undefined) return { value: read.date, note: 'sentAs' };
   // Without a time zone, midnight would be another day in some of them.
-  const day = text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1');
-  return hasOtherCalendar(text) ? { fault: 'otherCalendar' } : { value: day };
+  return { value: text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/, '$1') };
 };
 
 /** Additional information for parsing a cell. */

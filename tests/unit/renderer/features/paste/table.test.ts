@@ -305,9 +305,20 @@ describe('cells of a pasted table', () => {
   });
 
   it.each([
+    ['04.10.2026', '2026-10-04'],
+    ['4 Oct 2026', '2026-10-04'],
+    ['13/10/2026', '2026-10-13'],
+    ['2026年10月4日', '2026-10-04'],
+    ['04.10.2026 11:30', '2026-10-04T11:30:00.000Z'],
+  ])('converts a date in the format of a country, and notes it: %s', (text, value) => {
+    expect(parsePastedCell('date', text)).toEqual({ value, note: 'sentAs' });
+  });
+
+  it.each([
     ['number', 'abc', 'notNumber'],
     ['boolean', 'perhaps', 'notYesNo'],
-    ['date', '04.10.2026', 'notDate'],
+    ['date', '04/10/2026', 'twoDates'],
+    ['date', '04.2026', 'notDate'],
     ['date', '2569-10-04', 'otherCalendar'],
     ['json', 'red, blue', 'notJson'],
     ['json', '12', 'notJson'],

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type KnownValues, toCanonicalText, validateCellValue } from '../../../../electron/sheets/read/parse-values.ts';
+import { getSheetColumn } from '../../../../electron/tables/sheet/sheet-columns.ts';
+
+const column = getSheetColumn('attributes.launch', () => null);
+if (column === null) throw new Error('There is no such column.');
+
+const createKnown = (type: string | null): KnownValues => ({
+  attribute: () => (type === null ? undefined : { name: 'launch', type }),
+  named: () => 0,
+  statuses: [],
+  usesDecimalComma: false,
+});
+
+describe('date in a cell', () => {
+  it.each([
+    ['15.01.2027', '2027-01-15'],
+    ['1/15/2027', '2027-01-15'],
+    ['15-Jan-27', '2027-01-15'],
+    ['2027年1月15日', '2027-01-15'],
+    ['15.01.2027 00:00:00', '2027-01-15'],
+    ['15.01.2027 11:30', '2027-01-15T11:30:00.000Z'],
+    ['2027-01-15 00:00', '2027-01-15'],
+  ])('is saved as ISO 8601 if it is written as %s', (text, date) => {
+    for (const [type, before] of [
+      ['DateAttribute', undefined],
+      [null, '2026-01-15'],
+    ] as const) {
+      const known = createKnown(type);
+      expect(validateCellValue(column, text, before, known)).toBeNull();
+      expect(toCanonicalText(column, text, before, known)).toBe(date);
+    }
+  });
+
+  it.each([
+    ['01/02/2027', 'it can mean two days: write it such as 2026-11-25'],
+    ['soon', 'not a date such as 2026-11-25'],
+    ['30.02.2027', 'not a date such as 2026-11-25'],
+    ['15.01.2570', expect.stringContaining('another calendar')],
+  ])('is refused if it is written as %s', (text, problem) => {
+    const known = createKnown('DateAttribute');
+    expect(validateCellValue(column, text, undefined, known)).toEqual(problem);
+    expect(toCanonicalText(column, text, undefined, known)).toBe(text);
+  });
+
+  it('is a text of an attribute without a type and without a former date', () => {
+    expect(toCanonicalText(column, '15.01.2027', 'soon', createKnown(null))).toBe('15.01.2027');
+  });
+});
