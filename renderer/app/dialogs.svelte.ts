@@ -72,6 +72,8 @@ class Dialogs {
     name: Name,
     ...[request]: undefined extends DialogRequests[Name] ? [DialogRequests[Name]?] : [DialogRequests[Name]]
   ): void {
+    // A repeated request changes the size as well, so that a component that could not be loaded is loaded again.
+    this.#requests.delete(name);
     this.#requests.set(name, { request });
   }
 

@@ -1,6 +1,10 @@
+import { loadPart } from './load-part.ts';
+import { runWithErrorToast } from './run-with-toast.ts';
+
 /** A component that is loaded on first use, because the first rows do not need it, and then stays loaded. */
 export class LazyComponent<Loaded> {
   #loaded = $state.raw<Loaded | null>(null);
+  #hasFailed = $state(false);
   readonly #load: () => Promise<{ default: Loaded }>;
 
   constructor(load: () => Promise<{ default: Loaded }>) {
@@ -11,9 +15,30 @@ export class LazyComponent<Loaded> {
     return this.#loaded;
   }
 
-  /** Loads the component. Repeated calls load it only once; after a failure the next call tries again. */
-  async want(): Promise<void> {
-    this.#loaded ??= (await this.#load()).default;
+  /** Whether the last attempt to load the component has failed. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Loads the component once. After a failure, the next call tries again. Rejects with a `LoadFailure`. */
+  async load(): Promise<void> {
+    try {
+      this.#loaded ??= (await loadPart(this.#load)).default;
+      this.#hasFailed = false;
+    } catch (failure) {
+      this.#hasFailed = true;
+      throw failure;
+    }
+  }
+
+  /** Loads the component that the user needs now. Resolves to whether it has loaded: if not, a toast offers to try again. */
+  want(): Promise<boolean> {
+    return runWithErrorToast(() => this.load());
+  }
+
+  /** Loads the component early. A failure is ignored, because the user may never need it. */
+  preload(): Promise<void> {
+    return this.load().catch(() => undefined);
   }
 }
 

@@ -18,6 +18,7 @@ import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { type Resource, referenced, referencedNames, resources } from '../../../electron/model/index.ts';
 import { formatReferencedLink } from '../../app/routes.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
+import { loadPart } from '../../app/load-part.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { focusRegion } from '../../app/keyboard/regions.ts';
 import { unwrapReply, bridge, goBack, goForward } from '../../app/bridge.ts';
@@ -125,10 +126,11 @@ const saveNote = (): string => {
 };
 
 /** Undoes or redoes a change of the staged edits. The history is loaded with the first edit. */
-const stepThroughEdits = async (direction: 'undo' | 'redo'): Promise<void> => {
-  const { editHistory } = await import('../../app/edits/edit-history.svelte.ts');
-  await editHistory[direction]();
-};
+const stepThroughEdits = (direction: 'undo' | 'redo'): void =>
+  void runWithErrorToast(async () => {
+    const { editHistory } = await loadPart(() => import('../../app/edits/edit-history.svelte.ts'));
+    await editHistory[direction]();
+  });
 
 const editSteps: readonly Action[] = [
   {

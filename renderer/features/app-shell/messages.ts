@@ -184,8 +184,8 @@ export const frameMessages = {
   },
   starting: 'Starting Vitrine',
   pageBack: 'The window stopped working and was reloaded.',
-  pageFailed: 'This screen could not be loaded',
-  pageFailedHint: 'Its files may be damaged. Restarting Vitrine may help.',
+  loadFailed: 'This part of Vitrine could not be loaded',
+  loadFailedHint: 'Its files may be damaged. Restarting Vitrine may help.',
   windowTitle: (page: string, label: string | null = null): string =>
     `${page} · Vitrine${label === null ? '' : ` · ${label}`}`,
   failed: 'That did not work',

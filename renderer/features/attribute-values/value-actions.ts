@@ -1,5 +1,6 @@
 import type { ItemQuery, SheetRequest } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
+import { loadPart } from '../../app/load-part.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { dialogs } from '../../app/dialogs.svelte.ts';
@@ -70,9 +71,11 @@ export const stageSpellings = async (
   attribute: string,
   settings: readonly (readonly [string, string])[],
 ): Promise<void> => {
-  const { setSpelling } = await import('./set-spelling.ts');
   const values = settings.map(([value]) => value);
-  await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: maxSpellingsSet });
+  await runWithErrorToast(async () => {
+    const { setSpelling } = await loadPart(() => import('./set-spelling.ts'));
+    await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: maxSpellingsSet });
+  });
 };
 
 /** Opens the sheet that replaces these spellings. `rows` is the number of products that have one of them. */

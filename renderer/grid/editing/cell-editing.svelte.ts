@@ -1,6 +1,5 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { EditedResource } from '../../../electron/contract/index.ts';
-import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { cellEditor } from '../../app/edits/edit-parts.ts';
 import { canEditItem } from '../../app/edits/staged-edits.svelte.ts';
 import type { ListColumn } from '../../columns/columns.ts';
@@ -60,7 +59,7 @@ export class CellEditing {
     const column = columns[at];
     if (!canEditItem(resource) || row?.known !== 'read' || column === undefined) return;
     this.#cursor.put(at);
-    void runWithErrorToast(() => cellEditor.want());
+    void cellEditor.want();
     if (column.own === undefined) this.#openField(resource, row.id, column.name, at);
     else void this.#openOwn(resource, row.id, column.name, at);
   }

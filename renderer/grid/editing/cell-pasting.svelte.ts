@@ -44,7 +44,7 @@ export class CellPasting {
     const first = this.#list.active;
     const id = this.#list.row(first)?.id;
     void runWithErrorToast(async () => {
-      const [fields] = await Promise.all([this.#listFields(columns.slice(at)), pasteCells.want()]);
+      const [fields] = await Promise.all([this.#listFields(columns.slice(at)), pasteCells.load()]);
       this.#block = { resource, text, fields, readItems: (count) => this.#readItems(first, id, count) };
     });
     return true;

@@ -23,6 +23,8 @@ page.answer('app.settings', () => ({ theme: 'dark', density: 'compact', region: 
 const { default: App } = await import('../../../../../renderer/App.svelte');
 await page.everything();
 const { default: AppShell } = await import('../../../../../renderer/features/app-shell/AppShell.svelte');
+const { LazyComponent } = await import('../../../../../renderer/app/lazy-component.svelte.ts');
+const { LoadFailure } = await import('../../../../../renderer/app/load-part.ts');
 const { pages } = await import('../../../../../renderer/features/app-shell/page-loaders.ts');
 const { serveProducts, waitForRows } = await import('../items/product-list.ts');
 const { selectAccount } = await import('../../select-account.ts');
@@ -102,6 +104,24 @@ describe('the window of an account', () => {
     expect([isHandled, box, document.activeElement]).toEqual([true, expect.objectContaining({ value: 'ba' }), box]);
     await closeDialogs(mounted);
     expect(await mounted.press(document.body, 'b')).toBe(false);
+  });
+
+  it('says that the dialogs cannot be loaded, releases the keys, and opens the dialog when the user tries again', async () => {
+    const load = vi.spyOn(LazyComponent.prototype, 'load').mockImplementation(() => Promise.reject(new LoadFailure()));
+    const mounted = await open();
+    const shown = vi.spyOn(toasts, 'show');
+    for (const failures of [1, 2]) {
+      await mounted.click('button', m.frame.searchEverything);
+      await wait(mounted);
+      expect([shown.mock.calls.length, await mounted.press(document.body, 'b')]).toEqual([failures, false]);
+    }
+    const [{ message, link } = {}] = shown.mock.lastCall ?? [];
+    expect(message).toBe(m.frame.loadFailed);
+    load.mockRestore();
+    link?.run();
+    await wait(mounted);
+    expect(mounted.get('combobox', m.frame.palette.placeholder)).toBe(document.activeElement);
+    await closeDialogs(mounted);
   });
 
   it('opens the palette with its button and with Ctrl+K, also from an input', async () => {
@@ -246,6 +266,22 @@ describe('the start', () => {
     await wait(mounted);
     expect(mounted.outline()).toContain(`button “${m.otherAccount.open}”`);
     page.emit('accounts.changed', { account: null, session: { signedIn: false, otherAccount: null } } as never);
+    await wait(mounted);
+    expect(mounted.outline()).toContain(`button “${m.connect.connect}”`);
+  });
+
+  it('says that the connection form cannot be loaded, and loads it when the user tries again', async () => {
+    const form = '../../../../../renderer/features/connect/Connect.svelte';
+    vi.doMock(form, () => {
+      throw new SyntaxError('Damaged');
+    });
+    router.go('/connect');
+    followAddress();
+    const mounted = await mountComponent(App, {});
+    await wait(mounted);
+    expect(mounted.outline()).toEqual(expect.arrayContaining([`heading “${m.frame.loadFailed}”`]));
+    vi.doUnmock(form);
+    await mounted.click('button', m.lists.tryAgain);
     await wait(mounted);
     expect(mounted.outline()).toContain(`button “${m.connect.connect}”`);
   });

@@ -123,6 +123,8 @@ describe('the state of the sync', () => {
     const details = (): string[] => find(mounted, new RegExp(`“${m.frame.syncDetails}”, expanded`));
     await go('/');
     await mounted.click('button', m.frame.syncDetails);
+    await vi.dynamicImportSettled();
+    await wait(mounted);
     expect(details()).toHaveLength(1);
     await go('/products');
     expect(details()).toHaveLength(1);

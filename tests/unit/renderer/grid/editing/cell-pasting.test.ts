@@ -4,7 +4,7 @@ import { page } from '../../../../support/fake-page.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
-vi.mock('../../../../../renderer/app/edits/edit-parts.ts', () => ({ pasteCells: { want: () => Promise.resolve() } }));
+vi.mock('../../../../../renderer/app/edits/edit-parts.ts', () => ({ pasteCells: { load: () => Promise.resolve() } }));
 const { CellCursor } = await import('../../../../../renderer/grid/editing/cell-cursor.svelte.ts');
 const { CellPasting } = await import('../../../../../renderer/grid/editing/cell-pasting.svelte.ts');
 
