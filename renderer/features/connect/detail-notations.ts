@@ -83,7 +83,7 @@ export const readTablePairs = (text: string): readonly DetailPair[] => {
 };
 
 const placeholder =
-  /^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>]*>|%\w+%|(?:your|my|dein|ihr|votre|tu)[-_ ].*|change[-_ ]?me|[x*•●·.…]{3,})$/iu;
+  /^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>]*>|%\w+%|(?:your|my|dein|ihr|votre|tu)[-_ ][\p{L} _-]*|change[-_ ]?me|[x*•●·.…]{3,})$/iu;
 
 /** Whether a value is one that the user replaces, such as `${API_KEY}`, `<your key>` or `xxx`. */
 export const isPlaceholder = (value: string): boolean => placeholder.test(value);

@@ -268,6 +268,10 @@ describe('parsePastedDetails', () => {
     expect(parsePastedDetails(`Key: k1\nPassword: ${value}`)).toEqual({ apiKey: 'k1' });
   });
 
+  it.each(['my-secret-2024', 'your_Pass!', 'changeme7', 'x%PASSWORD%'])('takes a password such as %s', (value) => {
+    expect(parsePastedDetails(`Key: k1\nPassword: ${value}`)).toEqual({ apiKey: 'k1', apiPassword: value });
+  });
+
   it('removes invisible characters from values', () => {
     expect(parsePastedDetails('Key: k\u00ad1\u202a\nPassword: p\u200d1\nService: https://\u200epim.example')).toEqual({
       apiKey: 'k1',
