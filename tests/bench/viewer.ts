@@ -29,16 +29,21 @@ const untilReady = async (page: Page): Promise<void> => {
   await page.waitForTimeout(1_500);
 };
 
-/** Measures from pressing a key until the next picture is decoded and painted, by the page's clock. */
-const next = (page: Page): Promise<number> =>
+/**
+ * Measures from pressing a key until the next picture is decoded and painted, by the page's clock. Null if the next file
+ * is a video or a document.
+ */
+const next = (page: Page): Promise<number | null> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<number | null>((resolve) => {
         const before = document.querySelector('.viewer img.whole');
         const began = performance.now();
         const key = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(key);
         const checkImage = (): void => {
+          const title = document.querySelector('.viewer [role="heading"]')?.textContent ?? '';
+          if (/\.(?:mp4|mov|webm|pdf)\s*$/i.test(title)) return resolve(null);
           const image = document.querySelector<HTMLImageElement>('.viewer img.whole');
           if (image === null || image === before || !image.complete || image.naturalWidth === 0)
             return void requestAnimationFrame(checkImage);
@@ -65,9 +70,10 @@ try {
   await untilSynced(page);
   await open(page);
   const took: number[] = [];
-  for (let step = 0; step < steps; step++) {
+  while (took.length < steps) {
     await untilReady(page);
-    took.push(await next(page));
+    const ms = await next(page);
+    if (ms !== null) took.push(ms);
   }
   note(`next pictures of 12 megapixels: ${took.map((ms) => Math.round(ms)).join(', ')} ms`);
   await app.close();
