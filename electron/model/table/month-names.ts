@@ -46,30 +46,42 @@ const normalizeName = (name: string): string =>
     .normalize('NFC')
     .replaceAll(/[.\s'׳\p{Cf}]/gu, '');
 
-let monthsByName: ReadonlyMap<string, ReadonlySet<number>> | null = null;
+const monthsByName = new Map<string, Set<number>>();
 
-/** Collects the long and short names of all languages, alone and in a date, where Slavic languages inflect them. */
-const collectNames = (): ReadonlyMap<string, ReadonlySet<number>> => {
-  const names = new Map<string, Set<number>>();
-  const add = (name: string, month: number): void => {
-    const normalized = normalizeName(name);
-    if (/\p{L}/u.test(normalized)) names.set(normalized, (names.get(normalized) ?? new Set()).add(month));
-  };
-  for (const language of languages)
-    for (const month of ['long', 'short'] as const)
-      for (const options of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
-        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-        for (let index = 0; index < 12; index += 1) {
-          const parts = format.formatToParts(Date.UTC(2026, index, 15));
-          add(parts.find(({ type }) => type === 'month')?.value ?? '', index + 1);
-        }
+const addName = (name: string, month: number): void => {
+  const normalized = normalizeName(name);
+  if (!/\p{L}/u.test(normalized)) return;
+  monthsByName.set(normalized, (monthsByName.get(normalized) ?? new Set()).add(month));
+};
+
+/** Collects the long and short names of a language, alone and in a date, where Slavic languages inflect them. */
+const collectNames = (language: string): void => {
+  for (const month of ['long', 'short'] as const)
+    for (const options of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
+      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+      for (let index = 0; index < 12; index += 1) {
+        const parts = format.formatToParts(Date.UTC(2026, index, 15));
+        addName(parts.find(({ type }) => type === 'month')?.value ?? '', index + 1);
       }
-  for (const [name, month] of Object.entries(otherNames)) add(name, month);
-  return names;
+    }
+};
+
+const uncollected = [...languages];
+
+/**
+ * Collects the names of the next language. Returns false once all are collected. All languages together take so long that
+ * the page calls this before it needs names, and handles events in between.
+ */
+export const collectMonthNames = (): boolean => {
+  const language = uncollected.shift();
+  if (language === undefined) return false;
+  collectNames(language);
+  if (uncollected.length === 0) for (const [name, month] of Object.entries(otherNames)) addName(name, month);
+  return true;
 };
 
 /** Returns the months, 1 to 12, that a name can mean in the languages of spreadsheet programs. None if it is no month. */
 export const findMonths = (name: string): readonly number[] => {
-  monthsByName ??= collectNames();
+  while (collectMonthNames());
   return [...(monthsByName.get(normalizeName(name)) ?? [])];
 };

@@ -20,14 +20,17 @@ const substitutes: Readonly<Record<string, string>> = {
 };
 
 const fullWidth = /[\uff01-\uff5e]/g;
+/** ASCII without tabs and grave accents, which are replaced. Almost all texts of large tables match it. */
+const plain = /^[ -_a-~]*$/;
 
 /**
  * Returns a number, date or word with ASCII digits, separators and spaces: digits of all scripts, full-width
  * characters, hard and thin spaces and typographic apostrophes are replaced, invisible characters are removed. Unlike
  * normalization by NFKC, it keeps superscripts and fractions, which are no digits of the number.
  */
-export const toPlainCharacters = (text: string): string =>
-  text
+export const toPlainCharacters = (text: string): string => {
+  if (plain.test(text)) return text.trim();
+  return text
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(fullWidth, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0))
     .replaceAll(/[٫٬٪﹪−﹣]/g, (one) => substitutes[one] ?? one)
@@ -35,3 +38,4 @@ export const toPlainCharacters = (text: string): string =>
     .replaceAll(/[\p{Zs}\t]/gu, ' ')
     .replaceAll(/(?![0-9])\p{Nd}/gu, getDigitValue)
     .trim();
+};

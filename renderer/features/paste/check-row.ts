@@ -31,6 +31,7 @@ import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-ce
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
 import { type PasteTarget, fieldTargets } from './column-targets.ts';
 import { type LaterHeaders, findLaterHeaders, isTotalText } from './header-rows.ts';
+import { forEachInSlices } from './yield-to-page.ts';
 
 const messages = m.paste.issues;
 
@@ -99,8 +100,8 @@ const findUnits = (mapping: Mapping, headings: readonly string[]): TableFacts['u
   return findUnitColumns(columns.filter(isSent), others);
 };
 
-/** Collects the facts about all rows. */
-export const collectTableFacts = (
+/** Collects the facts about all rows in slices, so that the page stays responsive. */
+export const collectTableFacts = async (
   rows: readonly (readonly string[])[],
   mapping: Mapping,
   {
@@ -112,24 +113,24 @@ export const collectTableFacts = (
     readonly widths?: readonly number[];
     readonly headings?: readonly string[];
   } = {},
-): TableFacts => {
+): Promise<TableFacts> => {
   const [sku, parent] = [findFieldColumn(mapping, 'sku'), findFieldColumn(mapping, 'parent_id')];
   const rowOf = new Map<string, number>();
   const similarTo = new Map<string, { readonly row: number; readonly sku: string }>();
-  for (const [index, row] of rows.entries()) {
+  await forEachInSlices(rows, (row, index) => {
     const ownSku = getCell(row, sku);
-    if (ownSku === '' || rowOf.has(ownSku)) continue;
+    if (ownSku === '' || rowOf.has(ownSku)) return;
     rowOf.set(ownSku, index);
     const folded = fold(ownSku);
     if (!similarTo.has(folded)) similarTo.set(folded, { row: index, sku: ownSku });
-  }
+  });
   const numeric = [...mapping.entries()].filter(([, target]) => target?.kind === 'number' || target?.kind === 'price');
   return {
     ...{ mapping, rowOf, similarTo, width, currency },
     continuedRows: findContinuedRows(width === null ? [] : widths, width ?? 0, () => true),
     usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
     units: findUnits(mapping, headings),
-    laterHeaders: findLaterHeaders(rows, headings, sku),
+    laterHeaders: await findLaterHeaders(rows, headings, sku),
     parentOf: rows.map((row) => getCell(row, parent)),
   };
 };

@@ -1,5 +1,6 @@
 import { isSkuHeading, normalizeHeading } from '../../../electron/model/heading-aliases.ts';
 import { type PasteTarget, guessTargets, hasHeadings } from './column-targets.ts';
+import { forEachInSlices } from './yield-to-page.ts';
 
 /** The number of rows in which the header is searched. */
 const maxHeaderRows = 50;
@@ -40,12 +41,12 @@ export interface LaterHeaders {
 
 const toPlainText = (cell: string): string => cell.trim().toLowerCase();
 
-/** Finds headers below the header. `sku` is the column of the SKU. */
-export const findLaterHeaders = (
+/** Finds headers below the header in slices, so that the page stays responsive. `sku` is the column of the SKU. */
+export const findLaterHeaders = async (
   rows: readonly (readonly string[])[],
   headings: readonly string[],
   sku: number,
-): LaterHeaders => {
+): Promise<LaterHeaders> => {
   const columns = new Map(headings.map((heading, column) => [normalizeHeading(heading), column]));
   const plainColumns = new Map(headings.map((heading, column) => [toPlainText(heading), column]));
   for (const known of [columns, plainColumns]) known.delete('');
@@ -58,15 +59,14 @@ export const findLaterHeaders = (
     isSku(row[sku] ?? '') || row.some((cell, column) => (plainColumns.get(toPlainText(cell)) ?? column) !== column);
   const found = new Set<number>();
   let other: number | null = null;
-  for (const [index, row] of rows.entries()) {
-    if (!canBeHeader(row)) continue;
-    const skuColumn = row.findIndex(isSku);
-    if (skuColumn < 0) continue;
+  await forEachInSlices(rows, (row, index) => {
+    const skuColumn = canBeHeader(row) ? row.findIndex(isSku) : -1;
+    if (skuColumn < 0) return;
     const isMoved = row.some((cell, column) => (columns.get(normalizeHeading(cell)) ?? column) !== column);
-    if (skuColumn !== sku && !isMoved) continue;
+    if (skuColumn !== sku && !isMoved) return;
     found.add(index);
     if (isMoved) other ??= index;
-  }
+  });
   return { rows: found, other };
 };
 

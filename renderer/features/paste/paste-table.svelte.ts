@@ -24,6 +24,7 @@ import {
   withNamedSku,
 } from './column-targets.ts';
 import { findHeaderRow } from './header-rows.ts';
+import { collectMonthNames } from '../../../electron/model/table/month-names.ts';
 import { findFooter } from '../../../electron/model/table/row-counts.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 
@@ -290,7 +291,8 @@ export class PasteTable {
       const headings = this.#headings ? this.#header : [];
       const start = this.#headerRow + 1;
       const widths = this.#read.widths.slice(start, start + this.#rows.length);
-      const facts = collectTableFacts(this.#rows, this.mapping, { width, widths, currency, headings });
+      while (collectMonthNames()) await yieldToPage();
+      const facts = await collectTableFacts(this.#rows, this.mapping, { width, widths, currency, headings });
       const checked: CheckedRow[] = [];
       await forEachInSlices(
         this.#rows,

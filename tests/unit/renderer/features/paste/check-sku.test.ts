@@ -12,23 +12,23 @@ const known: KnownNames = {
   advice: () => null,
 };
 const mapping = fieldTargets.filter(({ key }) => key === 'sku');
-const getIssues = (sku: string, headings: readonly string[] = ['SKU']): CheckedRow['issues'] =>
-  checkRow([sku], 0, collectTableFacts([[sku]], mapping, { headings }), known).issues;
+const getIssues = async (sku: string, headings: readonly string[] = ['SKU']): Promise<CheckedRow['issues']> =>
+  checkRow([sku], 0, await collectTableFacts([[sku]], mapping, { headings }), known).issues;
 
-it.each(['-', '—', '?', '...'])('reports that the SKU is missing in place of %s', (sku) => {
-  expect(getIssues(sku)).toEqual([{ column: 0, tone: 'fault', message: 'The SKU is missing.' }]);
+it.each(['-', '—', '?', '...'])('reports that the SKU is missing in place of %s', async (sku) => {
+  expect(await getIssues(sku)).toEqual([{ column: 0, tone: 'fault', message: 'The SKU is missing.' }]);
 });
 
-it.each(['n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])('warns about %s in place of an SKU', (sku) => {
+it.each(['n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])('warns about %s in place of an SKU', async (sku) => {
   const message = 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.';
-  expect(getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
+  expect(await getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
 });
 
-it.each(['0', 'NEW-1', 'x'])('accepts the short SKU %s', (sku) => {
-  expect(getIssues(sku)).toEqual([]);
+it.each(['0', 'NEW-1', 'x'])('accepts the short SKU %s', async (sku) => {
+  expect(await getIssues(sku)).toEqual([]);
 });
 
-it('reports the error of a formula in place of an SKU, although “Ref” is a heading', () => {
+it('reports the error of a formula in place of an SKU, although “Ref” is a heading', async () => {
   const message = 'A formula failed in the spreadsheet. Enter the value.';
-  expect(getIssues('#REF!', ['Ref'])).toEqual([{ column: 0, tone: 'fault', message }]);
+  expect(await getIssues('#REF!', ['Ref'])).toEqual([{ column: 0, tone: 'fault', message }]);
 });

@@ -11,8 +11,8 @@ vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../suppo
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 vi.mock('../../../../../renderer/features/paste/yield-to-page.ts', () => ({
   yieldToPage: () => Promise.resolve(),
-  forEachInSlices: async <T>(all: readonly T[], run: (one: T, at: number) => void, over: () => boolean) => {
-    for (const [at, one] of all.entries()) if (!over()) run(one, at);
+  forEachInSlices: async <T>(all: readonly T[], run: (one: T, at: number) => void, over?: () => boolean) => {
+    for (const [at, one] of all.entries()) if (over?.() !== true) run(one, at);
     return Promise.resolve();
   },
 }));
