@@ -56,6 +56,16 @@ export class EditLedger {
     return () => (press.to = this.#now());
   }
 
+  /** Returns the current time for `hasChangedSince`. */
+  get time(): number {
+    return this.#now();
+  }
+
+  /** Whether the user replaced or removed an edit of a field since a time. An edit that was shown before is not sent. */
+  hasChangedSince(field: string, time: number): boolean {
+    return this.#wishesOf(field).some(({ to }) => to >= time && to < Number.POSITIVE_INFINITY);
+  }
+
   /**
    * Notes that a value is sent. Of several values of a field, the one sent last counts, also after a decision about an earlier one;
    * but not if the user has changed the field and awaits the reply.

@@ -104,10 +104,12 @@ export class EditingPerson {
   }
 
   async #send({ edits, sending }: Workspace, dice: RandomSequence): Promise<void> {
+    const requestedAt = this.#ledger.time;
     const { rows, revision } = await this.#review(edits, dice);
     const ids = rows.map(({ id }) => id);
     for (const row of rows) {
       this.#ledger.sees(keyOfRow(row), row.base);
+      if (this.#ledger.hasChangedSince(keyOfRow(row), requestedAt)) continue;
       // Former values that the program offers are requested by sending them.
       if (row.origin === 'changes') this.#ledger.wants(keyOfRow(row), row.value)('staged');
       else this.#ledger.sendsValue(keyOfRow(row), row.value);
