@@ -1,6 +1,6 @@
 import { withPlainHyphens } from './name-key.ts';
 import { toPlainCharacters } from './table/plain-characters.ts';
-import { isShortenedNumber } from './table/spreadsheet-texts.ts';
+import { isShortenedNumber } from './table/shortened-numbers.ts';
 
 /**
  * The problem of a GTIN with 8, 12, 13 or 14 digits: a spreadsheet program shortened it to a number such as `4.06E+12`,

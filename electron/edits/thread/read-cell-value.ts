@@ -1,7 +1,7 @@
 import { type EditValue, editValueText } from '../../model/edit-value.ts';
 import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
-import { isShortOf, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import { isShortOf, isShortenedNumber } from '../../model/table/shortened-numbers.ts';
 import { hasLostCharacters } from '../../model/table/unseen-characters.ts';
 import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-numbers.ts';
 import { parseWrittenDate } from '../../model/table/written-dates.ts';

@@ -4,12 +4,8 @@ import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { getField, kindParsers, getResource } from '../../model/index.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isFormulaText } from '../../model/table/missing-values.ts';
-import {
-  isDayInPlaceOfCode,
-  isDayWithMonthName,
-  isDayWithYear,
-  isShortenedNumber,
-} from '../../model/table/spreadsheet-texts.ts';
+import { isShortenedNumber } from '../../model/table/shortened-numbers.ts';
+import { isDayInPlaceOfCode, isDayWithMonthName, isDayWithYear } from '../../model/table/spreadsheet-texts.ts';
 import {
   hasLostCharacters,
   hasUnseenCharacters,

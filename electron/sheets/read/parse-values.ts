@@ -3,7 +3,7 @@ import { repairEncoding } from '../../model/table/damaged-text.ts';
 import { hasEscapes } from '../../model/table/escaped-text.ts';
 import { isFormulaText, isMissingValueText } from '../../model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
-import { isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import { isShortenedNumber } from '../../model/table/shortened-numbers.ts';
 import {
   hasControlCharacters,
   hasHiddenCharacters,

@@ -12,11 +12,8 @@ import {
   isMissingCodeText,
   isMissingValueText,
 } from '../../../electron/model/table/missing-values.ts';
-import {
-  isDayWithMonthName,
-  isDayWithYear,
-  isShortenedNumber,
-} from '../../../electron/model/table/spreadsheet-texts.ts';
+import { isShortenedNumber } from '../../../electron/model/table/shortened-numbers.ts';
+import { isDayWithMonthName, isDayWithYear } from '../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasLookAlikeCharacters,
   hasLostCharacters,

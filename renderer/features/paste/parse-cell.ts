@@ -3,7 +3,8 @@ import { repairEncoding } from '../../../electron/model/table/damaged-text.ts';
 import { hasEscapes } from '../../../electron/model/table/escaped-text.ts';
 import { isFormulaText, isMissingValueText } from '../../../electron/model/table/missing-values.ts';
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
-import { isDayWithMonthName, isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { isShortenedNumber } from '../../../electron/model/table/shortened-numbers.ts';
+import { isDayWithMonthName } from '../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasDoubtfulPoint,
   readPercent,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isShortenedNumber, isShortOf } from '../../../../electron/model/table/shortened-numbers.ts';
 import {
   isDayInPlaceOfCode,
   isDayWithMonthName,
   isRewrittenAsDay,
   isRewrittenAsTime,
-  isShortenedNumber,
-  isShortOf,
 } from '../../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasHiddenCharacters,
