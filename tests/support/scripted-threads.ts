@@ -1,6 +1,12 @@
 import { VitrineError } from '../../electron/base/errors.ts';
 import type { CloseOptions, Handlers, StartThread } from '../../electron/base/thread.ts';
 
+/** Returns a value as short text for a log. */
+export const formatValue = (value: unknown): string => {
+  if (value instanceof VitrineError) return value.code;
+  return value instanceof Error ? value.message : (JSON.stringify(value) ?? 'nothing').replaceAll('"', '');
+};
+
 /**
  * Threads whose replies a test determines, for the order of calls. The log contains the calls of all threads in order,
  * each with the number of its thread.
@@ -58,6 +64,21 @@ export class ScriptedThreads {
     this.#log = [];
     return log;
   }
+
+  /** Returns a step that starts a call and logs its result, or its error, once there is one. */
+  run(name: string, call: () => unknown): () => void {
+    return () =>
+      void new Promise((resolve) => void resolve(call())).then(
+        (value) => this.note(`${name}: ${formatValue(value)}`),
+        (error: unknown) => this.note(`${name} failed: ${formatValue(error)}`),
+      );
+  }
+
+  /** Returns the log since the last time, after everything that follows from the last step. */
+  readonly read = async (): Promise<{ readonly log: readonly string[] }> => {
+    await this.settle();
+    return { log: this.takeLog() };
+  };
 
   /** Adds an entry to the log, for what happens between the calls. */
   note(entry: string): void {
