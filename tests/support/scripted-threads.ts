@@ -4,7 +4,8 @@ import type { CloseOptions, Handlers, StartThread } from '../../electron/base/th
 /** Returns a value as short text for a log. */
 export const formatValue = (value: unknown): string => {
   if (value instanceof VitrineError) return value.code;
-  return value instanceof Error ? value.message : (JSON.stringify(value) ?? 'nothing').replaceAll('"', '');
+  if (value instanceof Error) return value.message;
+  return value === undefined ? 'nothing' : JSON.stringify(value).replaceAll('"', '');
 };
 
 /**
@@ -65,13 +66,20 @@ export class ScriptedThreads {
     return log;
   }
 
-  /** Returns a step that starts a call and logs its result, or its error, once there is one. */
+  /** Returns a step that logs the result of a call, or its error, and ends with the call. */
+  finish(name: string, call: () => unknown): () => Promise<void> {
+    return async () => {
+      try {
+        this.note(`${name}: ${formatValue(await call())}`);
+      } catch (error) {
+        this.note(`${name} failed: ${formatValue(error)}`);
+      }
+    };
+  }
+
+  /** Returns a step that starts a call, and logs its result or its error later. */
   run(name: string, call: () => unknown): () => void {
-    return () =>
-      void new Promise((resolve) => void resolve(call())).then(
-        (value) => this.note(`${name}: ${formatValue(value)}`),
-        (error: unknown) => this.note(`${name} failed: ${formatValue(error)}`),
-      );
+    return () => void this.finish(name, call)();
   }
 
   /** Returns the log since the last time, after everything that follows from the last step. */

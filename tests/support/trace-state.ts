@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, vi } from 'vitest';
+import { formatValue } from './scripted-threads.ts';
 
 /** A step of a trace: its title, what happens, and the properties of the state that it changes, with their new values. */
 export type TraceStep<State extends object> = readonly [title: string, act: () => unknown, changes: Partial<State>];
@@ -29,4 +30,29 @@ export const checkTrace = async <State extends object>(
     };
     before = await (maxWaitMs === 0 ? check() : vi.waitFor(check, maxWaitMs));
   }
+};
+
+const withoutLog = ({ log: _, ...state }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  state;
+
+/**
+ * Runs the steps in order, and returns a line for each that has an effect: its title, the properties of the state that it
+ * changed, with their new values, and the new entries of the log.
+ */
+export const describeTrace = async (
+  read: () => Promise<{ readonly log: readonly string[] } & Readonly<Record<string, unknown>>>,
+  steps: readonly (readonly [title: string, act: () => unknown])[],
+): Promise<string> => {
+  const lines: string[] = [];
+  let before = withoutLog(await read());
+  for (const [title, act] of steps) {
+    await act();
+    const state = await read();
+    const { log } = state;
+    const after = withoutLog(state);
+    const changes = Object.entries(getChanges(before, after)).map(([name, value]) => `${name} ${formatValue(value)}`);
+    if (changes.length + log.length > 0) lines.push(`${title}: ${[...changes, ...log].join(' | ')}`);
+    before = after;
+  }
+  return lines.join('\n');
 };

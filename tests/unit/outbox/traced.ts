@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -54,6 +55,8 @@ export interface Traced {
   lateness: number;
   /** The items that a search of the cache finds. */
   similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
+  /** The promise that each reply of the service waits for, unless the request is cancelled. */
+  beforeReply: Promise<void>;
   /** The promise that each write into the cache waits for. */
   beforePut: Promise<void>;
   /** Closes the outbox and opens another on the same folder. */
@@ -69,6 +72,11 @@ const failure = (reply: Exclude<Reply, 'created' | 'again'>): VitrineError => {
   const error = new ServiceError(code, `It is ${code}.`, hasTime ? { retryAfter: ms(3_600_000) } : {});
   error.bodySent = reply === 'denied';
   return error;
+};
+
+const rejectWhenAborted = async (signal: AbortSignal): Promise<void> => {
+  await once(signal, 'abort');
+  signal.throwIfAborted();
 };
 
 const getClient = (world: Traced): OutboxClient => {
@@ -92,6 +100,7 @@ const getClient = (world: Traced): OutboxClient => {
     world.trace.push('request');
     world.bodies.push(body());
     onSent();
+    await Promise.race([world.beforeReply, rejectWhenAborted(signal)]);
     const now = reply();
     if (now === 'created') return answer(body());
     if (now !== 'again') throw failure(now);
@@ -120,7 +129,10 @@ const similarItems = ({ similar }: Traced): CachedItem[] =>
   similar.map((item, order) => ({ id: toResourceId(item.id), raw: JSON.stringify(item), order }));
 
 const getCache = (world: Traced): OutboxCache => ({
-  get: async () => null,
+  get: async (_, id) => {
+    const found = similarItems(world).find((item) => item.id === id);
+    return found === undefined ? null : { raw: found.raw, gone: false };
+  },
   checksumSamples: async () => [],
   findSimilar: async (query) => {
     world.searches.push(query);
@@ -191,6 +203,7 @@ export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise
     searches: [],
     marks: 0,
     lateness: 0,
+    beforeReply: Promise.resolve(),
     beforePut: Promise.resolve(),
     similar: [],
     readWhole: async () => ({ begunAt: Date.now(), endedAt: Date.now(), whole: true }),
