@@ -22,6 +22,13 @@ const list = (intents: readonly Intent[]): string =>
     .toSorted()
     .join(', ');
 
+/** Sorts by kind, because the order of a result and of events is not determined. */
+const sortByKind = (notes: readonly string[]): readonly string[] => {
+  const getKind = (note: string): number =>
+    ['settled', 'changed', 'hold is', 'denied'].findIndex((kind) => note.startsWith(kind));
+  return notes.toSorted((a, b) => getKind(a) - getKind(b));
+};
+
 /** Opens an outbox. The state has everything that its methods show, and the commits and requests since the last time. */
 const open = async (options: Partial<OutboxOptions> = {}) => {
   const log = new ScriptedThreads();
@@ -57,7 +64,7 @@ const open = async (options: Partial<OutboxOptions> = {}) => {
       hold: outbox.holdStatus().hold,
       held: outbox.holdStatus().held,
     };
-    if (isClosed) return { ...flags, log: [...world.take(), ...log.takeLog()] };
+    if (isClosed) return { ...flags, log: [...world.take(), ...sortByKind(log.takeLog())] };
     const counts = await outbox.counts();
     const all = await outbox.list();
     return {
@@ -73,7 +80,7 @@ const open = async (options: Partial<OutboxOptions> = {}) => {
         .join(', '),
       pending: Object.values(await outbox.pendingWork()).join(),
       secret: world.keychain.get(password) ?? null,
-      log: [...world.take(), ...log.takeLog()],
+      log: [...world.take(), ...sortByKind(log.takeLog())],
     };
   };
   const ids = new Map<string, IntentId>();
@@ -180,39 +187,39 @@ it('sends, fails, retries, cancels and discards creations, step by step', async 
     ['delete what is old', step('deleted', () => outbox.prune(1, false))],
   ]);
   expect(trace).toMatchInlineSnapshot(`
-    "create: One done made-1 | counts 1 done | add | record send | request | record taken | put into cache | created: One waiting | changed One waiting, 0 done | settled One: done | changed One done, 1 done
+    "create: One done made-1 | counts 1 done | add | record send | request | record taken | put into cache | created: One waiting | settled One: done | changed One waiting, 0 done | changed One done, 1 done
     get: get: done
     get nothing: get: nothing
-    create: Denied failed | counts 1 needsYou, 1 done | add | record send | request | record refused | created: Denied waiting | changed Denied waiting, 1 done | settled Denied: failed | denied: {ecatalog:{kind:role,message:It is forbidden.}} | changed Denied failed, 1 done
-    create: Two failed | counts 2 needsYou, 1 done | add | record send | request | record refused | created: Two waiting | changed Two waiting, 1 done | settled Two: failed | changed Two failed, 1 done
+    create: Denied failed | counts 1 needsYou, 1 done | add | record send | request | record refused | created: Denied waiting | settled Denied: failed | changed Denied waiting, 1 done | changed Denied failed, 1 done | denied: {ecatalog:{kind:role,message:It is forbidden.}}
+    create: Two failed | counts 2 needsYou, 1 done | add | record send | request | record refused | created: Two waiting | settled Two: failed | changed Two waiting, 1 done | changed Two failed, 1 done
     create a dependent one: waits true | Three waiting | counts 1 waiting, 2 needsYou, 1 done | add | created: Three waiting | changed Three waiting, 1 done
     retry what is done: retry failed: conflict
     cancel what is done: cancel failed: conflict
     discard what waits: discard failed: conflict
-    retry: waits false | Three done made-5 | Two done made-4 | counts 1 needsYou, 3 done | record retry | record send | request | record taken | put into cache | record send | request | record taken | put into cache | changed Two waiting, 1 done | retry: waiting | settled Two: done | settled Three: done | denied: {} | changed Three done, Two done, 3 done
-    create: waits true | Four unknown due | counts 1 looking, 1 needsYou, 3 done | add | record send | request | record lost | created: Four waiting | changed Four waiting, 3 done | settled Four: unknown | changed Four unknown, 3 done
+    retry: waits false | Three done made-5 | Two done made-4 | counts 1 needsYou, 3 done | record retry | record send | request | record taken | put into cache | record send | request | record taken | put into cache | retry: waiting | settled Two: done | settled Three: done | changed Two waiting, 1 done | changed Three done, Two done, 3 done | denied: {}
+    create: waits true | Four unknown due | counts 1 looking, 1 needsYou, 3 done | add | record send | request | record lost | created: Four waiting | settled Four: unknown | changed Four waiting, 3 done | changed Four unknown, 3 done
     look: look: unknown | changed Four unknown, 3 done
-    look: changed Four unknown, 3 done | look: unknown | changed Four unknown, 3 done
-    later: waits false | Four done made-7 | counts 1 needsYou, 4 done | record absent | record send | request | record taken | put into cache | changed Four unknown, 3 done | settled Four: done | changed Four done, 4 done
+    look: look: unknown | changed Four unknown, 3 done | changed Four unknown, 3 done
+    later: waits false | Four done made-7 | counts 1 needsYou, 4 done | record absent | record send | request | record taken | put into cache | settled Four: done | changed Four unknown, 3 done | changed Four done, 4 done
     look: look failed: conflict
-    create: waits true | Again unknown due | counts 1 looking, 1 needsYou, 4 done | add | record send | request | record lost | created: Again waiting | changed Again waiting, 4 done | settled Again: unknown | changed Again unknown, 4 done
+    create: waits true | Again unknown due | counts 1 looking, 1 needsYou, 4 done | add | record send | request | record lost | created: Again waiting | settled Again: unknown | changed Again waiting, 4 done | changed Again unknown, 4 done
     look for what is done: look failed: conflict
-    create: Lost unknown due | counts 2 looking, 1 needsYou, 4 done | add | record send | request | record lost | created: Lost waiting | changed Lost waiting, 4 done | settled Lost: unknown | changed Again unknown, Lost unknown, 4 done
+    create: Lost unknown due | counts 2 looking, 1 needsYou, 4 done | add | record send | request | record lost | created: Lost waiting | settled Lost: unknown | changed Lost waiting, 4 done | changed Again unknown, Lost unknown, 4 done
     send again: Lost done made-10 | counts 1 looking, 1 needsYou, 5 done | record sendAgain | record send | request | record taken | put into cache | sendAgain: waiting | settled Lost: done | changed Lost done, 5 done
     send again what is done: sendAgain failed: conflict
-    create: Five unknown due | counts 2 looking, 1 needsYou, 5 done | add | record send | request | record lost | created: Five waiting | changed Five waiting, 5 done | settled Five: unknown | changed Again unknown, Five unknown, 5 done
+    create: Five unknown due | counts 2 looking, 1 needsYou, 5 done | add | record send | request | record lost | created: Five waiting | settled Five: unknown | changed Five waiting, 5 done | changed Again unknown, Five unknown, 5 done
     create a dependent one: Five b waiting | counts 1 waiting, 2 looking, 1 needsYou, 5 done | add | created: Five b waiting | changed Five b waiting, 5 done
     confirm an item that is not cached: confirmed failed: notFound
     compare: compared: null
     compare: compared: 1
-    confirm: Five b done made-12 | Five done x | counts 1 looking, 1 needsYou, 7 done | record found | record send | request | record taken | put into cache | changed Five done, 6 done | confirmed: done | settled Five b: done | changed Five b done, 7 done
+    confirm: Five b done made-12 | Five done x | counts 1 looking, 1 needsYou, 7 done | record found | record send | request | record taken | put into cache | confirmed: done | settled Five b: done | changed Five done, 6 done | changed Five b done, 7 done
     create: underWay true | Six sending | counts 1 sending, 1 looking, 1 needsYou, 7 done | pending 0,1 | add | record send | request | created: Six waiting | changed Six waiting, 7 done | changed Six sending, 7 done
     create: Seven waiting | counts 1 waiting, 1 sending, 1 looking, 1 needsYou, 7 done | pending 0,2 | add | created: Seven waiting | changed Seven waiting, 7 done
     cancel what waits: Seven cancelled | counts 1 sending, 1 looking, 1 needsYou, 7 done | pending 0,1 | record cancel | cancel: cancelled | changed Seven cancelled, 7 done
-    cancel what was sent: underWay false | Six cancelled | counts 1 looking, 1 needsYou, 7 done | pending 0,0 | record cancel | settled Six: cancelled | cancel: cancelled | changed Six cancelled, 7 done
+    cancel what was sent: underWay false | Six cancelled | counts 1 looking, 1 needsYou, 7 done | pending 0,0 | record cancel | cancel: cancelled | settled Six: cancelled | changed Six cancelled, 7 done
     discard: discard | discard: nothing | changed Seven cancelled, 7 done
     unsent: unsent: {waiting:0,failed:1,unknown:1,uploads:0,edits:0}
-    a day later: waits false | Again done made-14 | counts 1 needsYou, 8 done | record absent | record send | request | record taken | put into cache | changed Again unknown, 7 done | settled Again: done | changed Again done, 8 done
+    a day later: waits false | Again done made-14 | counts 1 needsYou, 8 done | record absent | record send | request | record taken | put into cache | settled Again: done | changed Again unknown, 7 done | changed Again done, 8 done
     count what is old: count | old: 0
     count what is old: count | old: 10
     delete what is old: counts 1 needsYou | prune | deleted: 10"
@@ -263,26 +270,26 @@ it('deletes secrets with the last entry that needs them', async () => {
   ]);
   expect(trace).toMatchInlineSnapshot(`
     "secret: secret needle
-    create: One failed | counts 1 needsYou | add | record send | read secret | request | record refused | created: One waiting | changed One waiting, 0 done | settled One: failed | changed One failed, 0 done
+    create: One failed | counts 1 needsYou | add | record send | read secret | request | record refused | created: One waiting | settled One: failed | changed One waiting, 0 done | changed One failed, 0 done
     discard: counts  | secret null | discard | forget secret | erase reference | discard: nothing | changed One failed, 0 done
     secret: secret needle
-    create: waits true | Two unknown due | counts 1 looking | add | record send | read secret | request | record lost | created: Two waiting | changed Two waiting, 0 done | settled Two: unknown | changed Two unknown, 0 done
-    confirm: waits false | Two done x | counts 1 done | secret null | record found | forget secret | erase reference | changed Two done, 1 done | confirmed: done
+    create: waits true | Two unknown due | counts 1 looking | add | record send | read secret | request | record lost | created: Two waiting | settled Two: unknown | changed Two waiting, 0 done | changed Two unknown, 0 done
+    confirm: waits false | Two done x | counts 1 done | secret null | record found | forget secret | erase reference | confirmed: done | changed Two done, 1 done
     secret: secret needle
-    create: Three failed | counts 1 needsYou, 1 done | add | record send | read secret | request | record refused | created: Three waiting | changed Three waiting, 1 done | settled Three: failed | changed Three failed, 1 done
+    create: Three failed | counts 1 needsYou, 1 done | add | record send | read secret | request | record refused | created: Three waiting | settled Three: failed | changed Three waiting, 1 done | changed Three failed, 1 done
     count what is over: count | over: 2
     delete what is over: counts 1 needsYou | prune | deleted: 2
-    create: Four failed | counts 2 needsYou | add | record send | read secret | request | record refused | created: Four waiting | changed Four waiting, 0 done | settled Four: failed | changed Four failed, 0 done
+    create: Four failed | counts 2 needsYou | add | record send | read secret | request | record refused | created: Four waiting | settled Four: failed | changed Four waiting, 0 done | changed Four failed, 0 done
     delete all secrets: secret null | forget secret | erase reference
     secret: secret needle
-    create: Five failed | counts 3 needsYou | add | record send | read secret | request | record refused | created: Five waiting | changed Five waiting, 0 done | settled Five: failed | changed Five failed, 0 done
+    create: Five failed | counts 3 needsYou | add | record send | read secret | request | record refused | created: Five waiting | settled Five: failed | changed Five waiting, 0 done | changed Five failed, 0 done
     discard all: counts 2 needsYou | discarded: 1 | changed  and others, 0 done
     later: secret null | forget secret | erase reference
     secret: secret needle
-    create: waits true | Six unknown due | counts 1 looking, 2 needsYou | add | record send | read secret | request | record lost | created: Six waiting | changed Six waiting, 0 done | settled Six: unknown | changed Six unknown, 0 done
-    look: changed Six unknown, 0 done | look: unknown | changed Six unknown, 0 done
-    later: waits false | Six done made-7 | counts 2 needsYou, 1 done | secret null | record absent | record send | read secret | request | record taken | put into cache | forget secret | erase reference | changed Six unknown, 0 done | settled Six: done | changed Six done, 1 done
-    create: Seven failed | counts 3 needsYou, 1 done | add | record send | read secret | record refused | created: Seven waiting | changed Seven waiting, 1 done | settled Seven: failed | changed Seven failed, 1 done
+    create: waits true | Six unknown due | counts 1 looking, 2 needsYou | add | record send | read secret | request | record lost | created: Six waiting | settled Six: unknown | changed Six waiting, 0 done | changed Six unknown, 0 done
+    look: look: unknown | changed Six unknown, 0 done | changed Six unknown, 0 done
+    later: waits false | Six done made-7 | counts 2 needsYou, 1 done | secret null | record absent | record send | read secret | request | record taken | put into cache | forget secret | erase reference | settled Six: done | changed Six unknown, 0 done | changed Six done, 1 done
+    create: Seven failed | counts 3 needsYou, 1 done | add | record send | read secret | record refused | created: Seven waiting | settled Seven: failed | changed Seven waiting, 1 done | changed Seven failed, 1 done
     secret: secret needle
     discard all: counts 2 needsYou, 1 done | discarded: 1 | changed  and others, 1 done
     close: forget secret | erase reference
@@ -328,7 +335,6 @@ it('pauses, waits for the service and resumes, and keeps the state after a resta
     ['damage', step('damage', async () => (await outbox.noteDamage()).damage)],
     ['the service does not reply', () => setHanging(true)],
     ['create', create('Five')],
-    ['upload', add(source)],
     ['hold', step('hold', async () => (await outbox.hold(true)).hold)],
     ['close', close],
     ['close again', () => outbox.close()],
@@ -352,28 +358,27 @@ it('pauses, waits for the service and resumes, and keeps the state after a resta
     ['wake', () => get().wake()],
   ]);
   expect(trace).toMatchInlineSnapshot(`
-    "hold: hold held | held true | hold is held | hold: held
+    "hold: hold held | held true | hold: held | hold is held
     create: waits true | One waiting | counts 1 waiting | add | created: One waiting | changed One waiting, 0 done
-    upload: a.jpg waiting | counts 2 waiting | add files | changed  and others, 0 done | added: 1
-    resume: waits false | hold null | held false | a.jpg done made-2 | One done made-1 | counts 2 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | hold is null | hold: null | changed One sending, 0 done | settled One: done | settled a.jpg: done | changed One done, a.jpg done, 2 done
-    create: waits true | hold offline | Two waiting | counts 1 waiting, 2 done | add | record send | request | record notSent | created: Two waiting | changed Two waiting, 2 done | hold is offline | settled Two: waiting | changed Two waiting, 2 done
-    upload: a.jpg waiting, done made-2 | counts 2 waiting, 2 done | add files | record send | request | record notSent | hold is null | changed  and others, 2 done | added: 1 | hold is offline | settled Two: waiting | changed Two waiting, 2 done
-    wake: waits false | hold null | a.jpg done made-6, done made-2 | Two done made-5 | counts 4 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | hold is null | settled Two: done | settled a.jpg: done | changed Two done, a.jpg done, 4 done
+    upload: a.jpg waiting | counts 2 waiting | add files | added: 1 | changed  and others, 0 done
+    resume: waits false | hold null | held false | a.jpg done made-2 | One done made-1 | counts 2 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | hold: null | settled One: done | settled a.jpg: done | changed One sending, 0 done | changed One done, a.jpg done, 2 done | hold is null
+    create: waits true | hold offline | Two waiting | counts 1 waiting, 2 done | add | record send | request | record notSent | created: Two waiting | settled Two: waiting | changed Two waiting, 2 done | changed Two waiting, 2 done | hold is offline
+    upload: a.jpg waiting, done made-2 | counts 2 waiting, 2 done | add files | record send | request | record notSent | added: 1 | settled Two: waiting | changed  and others, 2 done | changed Two waiting, 2 done | hold is null | hold is offline
+    wake: waits false | hold null | a.jpg done made-6, done made-2 | Two done made-5 | counts 4 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | settled Two: done | settled a.jpg: done | changed Two done, a.jpg done, 4 done | hold is null
     parts: a.jpg done made-8, done made-7, done made-6, done made-2 | counts 6 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | parts: nothing | settled a.jpg: done | settled a.jpg: done | changed a.jpg done, a.jpg done and others, 6 done
-    create: waits true | hold limited | Three waiting | counts 1 waiting, 6 done | add | record send | request | record notSent | created: Three waiting | changed Three waiting, 6 done | hold is limited | settled Three: waiting | changed Three waiting, 6 done
+    create: waits true | hold limited | Three waiting | counts 1 waiting, 6 done | add | record send | request | record notSent | created: Three waiting | settled Three: waiting | changed Three waiting, 6 done | changed Three waiting, 6 done | hold is limited
     cancel: waits false | Three cancelled | counts 6 done | record cancel | cancel: cancelled | changed Three cancelled, 6 done
     create: waits true | Four waiting | counts 1 waiting, 6 done | add | created: Four waiting | changed Four waiting, 6 done
-    wake: waits false | hold null | Four done made-10 | counts 7 done | record send | request | record taken | put into cache | hold is null | settled Four: done | changed Four done, 7 done
+    wake: waits false | hold null | Four done made-10 | counts 7 done | record send | request | record taken | put into cache | settled Four: done | changed Four done, 7 done | hold is null
     damage: damage: null
     create: underWay true | Five sending | counts 1 sending, 7 done | pending 0,1 | add | record send | request | created: Five waiting | changed Five waiting, 7 done | changed Five sending, 7 done
-    upload: waits true | a.jpg waiting, done made-8, done made-7, done made-6, done made-2 | counts 1 waiting, 1 sending, 7 done | pending 1,1 | add files | added: 1 | changed  and others, 7 done
-    hold: hold held | held true | hold is held | hold: held
-    close: underWay false | record notSent | settled Five: waiting | changed Five waiting, 7 done
-    restart: a.jpg waiting, done made-8, done made-7, done made-6, done made-2 | Five waiting | Four done made-10 | Three cancelled | Two done made-5 | One done made-1 | counts 2 waiting, 7 done | pending 0,0 | secret null
-    resume: waits false | hold null | held false | a.jpg done made-13, done made-8, done made-7, done made-6, done made-2 | Five done made-12 | counts 9 done | record send | request | record taken | put into cache | record send | request | record taken | put into cache | hold is null | changed Five sending, 7 done | settled Five: done | settled a.jpg: done | changed Five done, a.jpg done, 9 done
-    create: Six failed | counts 1 needsYou, 9 done | add | record send | request | record refused | created: Six waiting | changed Six waiting, 9 done | settled Six: failed | changed Six failed, 9 done
-    create a dependent one: waits true | Seven waiting | counts 1 waiting, 1 needsYou, 9 done | add | created: Seven waiting | changed Seven waiting, 9 done
-    retry: waits false | Seven done made-16 | Six done made-15 | counts 11 done | record retry | record send | request | record taken | put into cache | record send | request | record taken | put into cache | changed Six waiting, 9 done | retry: waiting | settled Six: done | settled Seven: done | changed Seven done, Six done, 11 done
-    create: waits true | Eight unknown due | counts 1 looking, 11 done | add | record send | request | record lost | created: Eight waiting | changed Eight waiting, 11 done | settled Eight: unknown | changed Eight unknown, 11 done"
+    hold: hold held | held true | hold: held | hold is held
+    close: waits true | underWay false | record notSent | settled Five: waiting | changed Five waiting, 7 done
+    restart: Five waiting | Four done made-10 | Three cancelled | a.jpg done made-8, done made-7, done made-6, done made-2 | Two done made-5 | One done made-1 | counts 1 waiting, 7 done | pending 0,0 | secret null
+    resume: waits false | hold null | held false | Five done made-12 | counts 8 done | record send | request | record taken | put into cache | settled Five: done | changed Five sending, 7 done | changed Five done, 8 done | hold is null
+    create: Six failed | counts 1 needsYou, 8 done | add | record send | request | record refused | created: Six waiting | settled Six: failed | changed Six waiting, 8 done | changed Six failed, 8 done
+    create a dependent one: waits true | Seven waiting | counts 1 waiting, 1 needsYou, 8 done | add | created: Seven waiting | changed Seven waiting, 8 done
+    retry: waits false | Seven done made-15 | Six done made-14 | counts 10 done | record retry | record send | request | record taken | put into cache | record send | request | record taken | put into cache | retry: waiting | settled Six: done | settled Seven: done | changed Six waiting, 8 done | changed Seven done, Six done, 10 done
+    create: waits true | Eight unknown due | counts 1 looking, 10 done | add | record send | request | record lost | created: Eight waiting | settled Eight: unknown | changed Eight waiting, 10 done | changed Eight unknown, 10 done"
   `);
 });
