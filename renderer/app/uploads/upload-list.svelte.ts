@@ -69,11 +69,13 @@ export class UploadList {
   async #read(): Promise<void> {
     if (this.#asking || this.#wanted === null) return;
     this.#asking = true;
-    await runWithErrorToast(async () => {
+    const hasRead = await runWithErrorToast(async () => {
       do await this.#readOnce();
       while (this.#stale);
     });
     this.#asking = false;
+    // The next visible rows are requested, even if they are loaded.
+    this.#stale ||= !hasRead;
   }
 
   async #readOnce(): Promise<void> {

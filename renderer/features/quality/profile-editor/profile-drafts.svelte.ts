@@ -12,6 +12,8 @@ const pauseMs = 400;
 class ProfileDrafts {
   #ids = $state.raw<readonly string[]>([]);
   #account: AccountId | null = null;
+  /** The profiles that have changed since the stored drafts of the account were requested. */
+  #changed = new Set<string>();
 
   constructor() {
     this.#follow(session.accountId);
@@ -25,16 +27,21 @@ class ProfileDrafts {
 
   /** Records that a profile of an account now has unsaved changes, or no longer has any. */
   put(account: AccountId, id: string, hasDraft: boolean): void {
-    if (account !== this.#account || hasDraft === this.has(id)) return;
+    if (account !== this.#account) return;
+    this.#changed.add(id);
+    if (hasDraft === this.has(id)) return;
     this.#ids = hasDraft ? [...this.#ids, id] : this.#ids.filter((one) => one !== id);
   }
 
   #follow(account: AccountId | null): void {
     this.#account = account;
     this.#ids = [];
+    const changed = (this.#changed = new Set());
     if (account === null) return;
     void bridge.drafts.profiles({ account }).then((reply) => {
-      if (reply.ok && this.#account === account) this.#ids = [...new Set([...this.#ids, ...reply.value])];
+      // A draft that was stored or discarded in the meantime is newer than the reply.
+      if (reply.ok && this.#changed === changed)
+        this.#ids = [...this.#ids, ...reply.value.filter((id) => !changed.has(id))];
     });
   }
 }

@@ -1,45 +1,221 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { page } from '../../../support/fake-page.ts';
+import { checkTrace } from '../../../support/trace-state.ts';
 
 vi.hoisted(() => vi.resetModules());
+beforeEach(() => page.reset());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const any = (value: unknown): never => value as never;
-const current = (id: string, signedIn: boolean): never => any({ account: { id }, session: { signedIn } });
+const current = (id: string | null, signedIn: boolean): never =>
+  any({ account: id === null ? null : { id }, session: { signedIn } });
 
-it('shows the account as it was reported last, also if the first reply arrives later', async () => {
-  page.answer('accounts.current', () => current('a', false));
+it('reads the account, the accounts and the settings once at the start', async () => {
+  page.answer('accounts.current', () => current('a', true));
   page.answer('accounts.list', () => any([{ id: 'a' }]));
+  page.answer('app.info', () => any({ version: '1' }));
+  page.answer('app.settings', () => any({ theme: 'dark' }));
   const { session } = await import('../../../../renderer/app/session.svelte.ts');
+  const { view, settings } = session;
+  expect([view.signedIn, view.needed, view.otherAccount]).toEqual([false, false, null]);
+  expect(settings).toMatchObject({ theme: 'system', uploadsAtOnce: 3, uploadBytesPerSecond: null, updates: true });
   const started = session.start();
-  page.emit('accounts.changed', current('a', true));
+  expect(session.ready).toBe(false);
   await page.everything();
   await started;
-  expect([session.accountId, session.view.signedIn, session.ready]).toEqual(['a', true, true]);
-  page.emit('accounts.changed', current('b', false));
-  expect([session.accountId, session.view.signedIn]).toEqual(['b', false]);
+  expect([session.accountId, session.view.signedIn, session.accounts, session.ready]).toEqual([
+    ...['a', true, [{ id: 'a' }], true],
+  ]);
+  vi.resetModules();
 });
 
-it('lists the accounts as they are after one was connected, renamed or removed', async () => {
+it('has the accounts, the sign-in state and the settings after the first replies, each change and each call', async () => {
   let accounts: readonly { readonly id: string; readonly name?: string }[] = [{ id: 'a' }];
-  page.reset();
+  const names = [
+    ...(['accounts.connect', 'accounts.openDemo', 'accounts.signIn', 'accounts.openOther', 'accounts.select'] as const),
+    ...(['accounts.signOut', 'accounts.forget', 'accounts.rename', 'accounts.saveSettings'] as const),
+    ...(['app.saveSettings', 'app.noteSettingsDamage'] as const),
+  ];
+  page.answer('accounts.current', () => current('a', false));
   page.answer('accounts.list', () => any(accounts));
-  page.answer('accounts.current', () => current('b', true));
-  page.answer('accounts.connect', () => any({}));
-  page.answer('accounts.rename', ({ id, name }) => any({ id, name }));
-  page.answer('accounts.forget', () => current('a', true));
+  page.answer('app.info', () => any({ version: '1', settingsDamage: { file: 'x' } }));
+  page.answer('app.settings', () => any({ theme: 'dark' }));
   const { session } = await import('../../../../renderer/app/session.svelte.ts');
-  const run = async (change: Promise<unknown>): Promise<unknown> => {
-    await page.everything();
-    await change;
-    return [session.accountId, session.accounts];
+  let calls = names.map(() => 0);
+  const read = () => {
+    const made = names.map((name) => page.asked(name).length);
+    const asked = names.flatMap((name, at) => page.asked(name).slice(calls[at]));
+    calls = made;
+    return {
+      ...{ id: session.accountId, account: session.account, signedIn: session.view.signedIn, ready: session.ready },
+      ...{ accounts: session.accounts, info: session.info, theme: session.settings.theme, asked },
+    };
   };
-  accounts = [{ id: 'a' }, { id: 'b' }];
-  expect(await run(session.connect(any({})))).toEqual(['b', accounts]);
-  expect(await run(session.rename(any('b'), 'B'))).toEqual(['b', [{ id: 'a' }, { id: 'b', name: 'B' }]]);
-  expect(session.account).toEqual({ id: 'b', name: 'B' });
-  accounts = [{ id: 'a' }];
-  expect(await run(session.forget(any('b'), true))).toEqual(['a', accounts]);
-  expect(page.asked('accounts.forget')).toEqual([{ id: 'b', evenUnsent: true }]);
+  /** Runs a call and delivers all replies. */
+  const run = (call: () => Promise<unknown>) => async () => {
+    const called = call();
+    await page.everything();
+    return called;
+  };
+  const answerAll = (id: string | null, signedIn: boolean, connected: unknown = { account: { id } }): void => {
+    page.answer('accounts.current', () => current(id, signedIn));
+    for (const name of names.slice(0, 4)) page.answer(name, () => any(connected));
+    for (const name of names.slice(4, 7)) page.answer(name, () => current(id, signedIn));
+  };
+  let started: Promise<void> | undefined;
+  const [a, b] = [{ id: 'a' }, { id: 'b' }];
+  const [named, set] = [
+    { id: 'b', name: 'B' },
+    { id: 'b', settings: { label: 'red' } },
+  ];
+  expect(read()).toMatchObject({ id: null, account: null, signedIn: false, ready: false, theme: 'system' });
+  await checkTrace(read, [
+    ['start', () => ((started = session.start()), undefined), {}],
+    [
+      'a change before the first replies',
+      () => page.emit('accounts.changed', current('a', true)),
+      { ...{ id: 'a', account: a }, signedIn: true },
+    ],
+    [
+      'the first replies',
+      async () => {
+        await page.everything();
+        await started;
+      },
+      { ready: true, accounts: [a], info: { version: '1', settingsDamage: { file: 'x' } } as never, theme: 'dark' },
+    ],
+    ['changed settings', () => page.emit('app.settings', any({ theme: 'light' })), { theme: 'light' }],
+    [
+      'another account',
+      () => {
+        accounts = [a, b];
+        page.emit('accounts.changed', current('b', false));
+      },
+      { id: 'b', account: any(b), signedIn: false },
+    ],
+    ['the list of accounts', () => page.everything(), { accounts: any([a, b]) }],
+    [
+      'rename',
+      run(() => {
+        page.answer('accounts.rename', () => any(named));
+        return session.rename(any('b'), 'B');
+      }),
+      { account: any(named), accounts: any([a, named]), asked: any([{ id: 'b', name: 'B' }]) },
+    ],
+    [
+      'rename another one',
+      run(() => {
+        page.answer('accounts.rename', () => any({ id: 'a', name: 'A' }));
+        return session.rename(any('a'), 'A');
+      }),
+      { accounts: any([{ id: 'a', name: 'A' }, named]), asked: any([{ id: 'a', name: 'A' }]) },
+    ],
+    [
+      'settings of the account',
+      run(() => {
+        page.answer('accounts.saveSettings', () => any(set));
+        return session.saveAccountSettings(any('b'), any({ label: 'red' }));
+      }),
+      {
+        account: any(set),
+        accounts: any([{ id: 'a', name: 'A' }, set]),
+        asked: any([{ id: 'b', settings: { label: 'red' } }]),
+      },
+    ],
+    [
+      'settings',
+      run(() => {
+        page.answer('app.saveSettings', () => any({ theme: 'dark' }));
+        return session.saveSettings({ theme: 'dark' });
+      }),
+      { theme: 'dark', asked: any([{ theme: 'dark' }]) },
+    ],
+    [
+      'the loss of settings is known',
+      run(() => session.noteSettingsDamage()),
+      { info: any({ version: '1', settingsDamage: null }), asked: any([undefined]) },
+    ],
+    [
+      'connect',
+      run(async () => {
+        answerAll('c', true);
+        accounts = [b, { id: 'c' }];
+        expect(await Promise.all([session.connect(any({ apiKey: 'k' })), page.everything()])).toEqual([
+          { account: { id: 'c' } },
+          undefined,
+        ]);
+      }),
+      {
+        id: any('c'),
+        account: any({ id: 'c' }),
+        signedIn: true,
+        accounts: any([b, { id: 'c' }]),
+        asked: any([{ apiKey: 'k' }]),
+      },
+    ],
+    [
+      'the demo',
+      run(() => {
+        answerAll('d', false);
+        accounts = [{ id: 'd' }];
+        return session.openDemo();
+      }),
+      {
+        id: any('d'),
+        account: any({ id: 'd' }),
+        signedIn: false,
+        accounts: any([{ id: 'd' }]),
+        asked: any([undefined]),
+      },
+    ],
+    [
+      'sign in',
+      run(() => {
+        answerAll('d', true);
+        accounts = [{ id: 'd' }, a];
+        return session.signIn(any('d'), 'secret');
+      }),
+      { signedIn: true, accounts: any([{ id: 'd' }, a]), asked: any([{ id: 'd', apiPassword: 'secret' }]) },
+    ],
+    [
+      'the other account of the address',
+      run(() => {
+        answerAll('e', true);
+        accounts = [{ id: 'e' }, a];
+        return session.openOther(any('d'));
+      }),
+      { id: any('e'), account: any({ id: 'e' }), accounts: any([{ id: 'e' }, a]), asked: any([{ id: 'd' }]) },
+    ],
+    [
+      'select',
+      run(() => {
+        answerAll('a', true);
+        return session.select(any('a'));
+      }),
+      { id: 'a', account: a, asked: any([{ id: 'a' }]) },
+    ],
+    [
+      'sign out',
+      run(() => {
+        answerAll('a', false);
+        return session.signOut(any('a'));
+      }),
+      { signedIn: false },
+    ],
+    [
+      'forget',
+      run(() => {
+        answerAll(null, false);
+        accounts = [];
+        return session.forget(any('a'), false);
+      }),
+      { id: null, account: null, accounts: [] },
+    ],
+    [
+      'forget with unsent creations',
+      run(() => session.forget(any('a'), true)),
+      { asked: any([{ id: 'a', evenUnsent: true }]) },
+    ],
+  ]);
 });

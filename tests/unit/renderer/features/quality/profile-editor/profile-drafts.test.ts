@@ -58,3 +58,22 @@ it('removes the draft of a profile once its changes are reverted or discarded', 
   await vi.advanceTimersByTimeAsync(400);
   expect(stored()).toEqual([null]);
 });
+
+it('keeps what was stored and discarded while the drafts of the account were being read', async () => {
+  const open = (id: string): void => {
+    session.accountId = id;
+    page.emit('accounts.changed', { account: { id } } as never);
+  };
+  page.answer('drafts.profiles', () => ['web', 'shop']);
+  open('other');
+  void new ProfileDraftKeeper('web').keep(null);
+  void new ProfileDraftKeeper('new').keep(draft('A'));
+  await page.everything();
+  const has = (): boolean[] => ['web', 'shop', 'new'].map((id) => profileDrafts.has(id));
+  expect(has()).toEqual([false, true, true]);
+  open('account');
+  page.answer('drafts.profiles', () => ['new']);
+  open('other');
+  await page.everything(true);
+  expect(has()).toEqual([false, false, true]);
+});
