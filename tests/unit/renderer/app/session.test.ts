@@ -43,7 +43,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
   page.answer('app.settings', () => any({ theme: 'dark' }));
   const { session } = await import('../../../../renderer/app/session.svelte.ts');
   let calls = names.map(() => 0);
-  const read = () => {
+  const read = (): Record<string, unknown> => {
     const made = names.map((name) => page.asked(name).length);
     const asked = names.flatMap((name, at) => page.asked(name).slice(calls[at]));
     calls = made;
@@ -83,7 +83,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
         await page.everything();
         await started;
       },
-      { ready: true, accounts: [a], info: { version: '1', settingsDamage: { file: 'x' } } as never, theme: 'dark' },
+      { ready: true, accounts: [a], info: { version: '1', settingsDamage: { file: 'x' } }, theme: 'dark' },
     ],
     ['changed settings', () => page.emit('app.settings', any({ theme: 'light' })), { theme: 'light' }],
     [
@@ -92,16 +92,16 @@ it('has the accounts, the sign-in state and the settings after the first replies
         accounts = [a, b];
         page.emit('accounts.changed', current('b', false));
       },
-      { id: 'b', account: any(b), signedIn: false },
+      { id: 'b', account: b, signedIn: false },
     ],
-    ['the list of accounts', () => page.everything(), { accounts: any([a, b]) }],
+    ['the list of accounts', () => page.everything(), { accounts: [a, b] }],
     [
       'rename',
       run(() => {
         page.answer('accounts.rename', () => any(named));
         return session.rename(any('b'), 'B');
       }),
-      { account: any(named), accounts: any([a, named]), asked: any([{ id: 'b', name: 'B' }]) },
+      { account: named, accounts: [a, named], asked: [{ id: 'b', name: 'B' }] },
     ],
     [
       'rename another one',
@@ -109,7 +109,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
         page.answer('accounts.rename', () => any({ id: 'a', name: 'A' }));
         return session.rename(any('a'), 'A');
       }),
-      { accounts: any([{ id: 'a', name: 'A' }, named]), asked: any([{ id: 'a', name: 'A' }]) },
+      { accounts: [{ id: 'a', name: 'A' }, named], asked: [{ id: 'a', name: 'A' }] },
     ],
     [
       'settings of the account',
@@ -118,9 +118,9 @@ it('has the accounts, the sign-in state and the settings after the first replies
         return session.saveAccountSettings(any('b'), any({ label: 'red' }));
       }),
       {
-        account: any(set),
-        accounts: any([{ id: 'a', name: 'A' }, set]),
-        asked: any([{ id: 'b', settings: { label: 'red' } }]),
+        account: set,
+        accounts: [{ id: 'a', name: 'A' }, set],
+        asked: [{ id: 'b', settings: { label: 'red' } }],
       },
     ],
     [
@@ -129,12 +129,12 @@ it('has the accounts, the sign-in state and the settings after the first replies
         page.answer('app.saveSettings', () => any({ theme: 'dark' }));
         return session.saveSettings({ theme: 'dark' });
       }),
-      { theme: 'dark', asked: any([{ theme: 'dark' }]) },
+      { theme: 'dark', asked: [{ theme: 'dark' }] },
     ],
     [
       'the loss of settings is known',
       run(() => session.noteSettingsDamage()),
-      { info: any({ version: '1', settingsDamage: null }), asked: any([undefined]) },
+      { info: { version: '1', settingsDamage: null }, asked: [undefined] },
     ],
     [
       'connect',
@@ -147,11 +147,11 @@ it('has the accounts, the sign-in state and the settings after the first replies
         ]);
       }),
       {
-        id: any('c'),
-        account: any({ id: 'c' }),
+        id: 'c',
+        account: { id: 'c' },
         signedIn: true,
-        accounts: any([b, { id: 'c' }]),
-        asked: any([{ apiKey: 'k' }]),
+        accounts: [b, { id: 'c' }],
+        asked: [{ apiKey: 'k' }],
       },
     ],
     [
@@ -162,11 +162,11 @@ it('has the accounts, the sign-in state and the settings after the first replies
         return session.openDemo();
       }),
       {
-        id: any('d'),
-        account: any({ id: 'd' }),
+        id: 'd',
+        account: { id: 'd' },
         signedIn: false,
-        accounts: any([{ id: 'd' }]),
-        asked: any([undefined]),
+        accounts: [{ id: 'd' }],
+        asked: [undefined],
       },
     ],
     [
@@ -176,7 +176,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
         accounts = [{ id: 'd' }, a];
         return session.signIn(any('d'), 'secret');
       }),
-      { signedIn: true, accounts: any([{ id: 'd' }, a]), asked: any([{ id: 'd', apiPassword: 'secret' }]) },
+      { signedIn: true, accounts: [{ id: 'd' }, a], asked: [{ id: 'd', apiPassword: 'secret' }] },
     ],
     [
       'the other account of the address',
@@ -185,7 +185,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
         accounts = [{ id: 'e' }, a];
         return session.openOther(any('d'));
       }),
-      { id: any('e'), account: any({ id: 'e' }), accounts: any([{ id: 'e' }, a]), asked: any([{ id: 'd' }]) },
+      { id: 'e', account: { id: 'e' }, accounts: [{ id: 'e' }, a], asked: [{ id: 'd' }] },
     ],
     [
       'select',
@@ -193,7 +193,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
         answerAll('a', true);
         return session.select(any('a'));
       }),
-      { id: 'a', account: a, asked: any([{ id: 'a' }]) },
+      { id: 'a', account: a, asked: [{ id: 'a' }] },
     ],
     [
       'sign out',
@@ -215,7 +215,7 @@ it('has the accounts, the sign-in state and the settings after the first replies
     [
       'forget with unsent creations',
       run(() => session.forget(any('a'), true)),
-      { asked: any([{ id: 'a', evenUnsent: true }]) },
+      { asked: [{ id: 'a', evenUnsent: true }] },
     ],
   ]);
 });

@@ -125,9 +125,9 @@ it('compares with the previous file after the last one, or not if there is none'
 });
 
 it('shows two given files, skips at most 200 items without a picture, and turns the pages of a PDF', async () => {
-  const { viewer, read } = openViewer(['a'], 0, ['x', 'y']);
+  const { viewer, read } = openViewer(['a', 'b'], 1, ['x', 'y']);
   await settle();
-  expect(read()).toMatchObject({ file: 'x', other: 'y', asked: '', can: 'false false' });
+  expect(read()).toMatchObject({ at: 1, file: 'x', other: 'y', asked: '', can: 'false false' });
   page.answer('pictures.original', ({ id }) => any({ id, kind: id === toResourceId('x') ? 'pdf' : 'other', pages: 2 }));
   for (const file of [viewer.file, viewer.other]) void file?.fetch('asked');
   await page.everything();
@@ -137,6 +137,17 @@ it('shows two given files, skips at most 200 items without a picture, and turns 
     ...[false, true, 2, false, 2],
   ]);
   expect([viewer.turnPage(-1), viewer.file?.page]).toEqual([true, 1]);
+  for (const [at, neighbour] of [
+    [0, '1'],
+    [1, '0'],
+  ] as const) {
+    const atEnd = openViewer(['a', 'b'], at);
+    await settle();
+    atEnd.read();
+    void atEnd.viewer.prepare();
+    await page.everything();
+    expect(atEnd.read().asked).toBe(neighbour);
+  }
   const far = openViewer(
     ['a', ...Array.from({ length: 199 }, () => null), 'b', ...Array.from({ length: 200 }, () => null), 'c'],
     0,

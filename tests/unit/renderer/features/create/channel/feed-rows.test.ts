@@ -34,7 +34,7 @@ it('shows the products that refer to a list, else the matches of its query, else
     calls = counts;
     const { total, byQuery, doubts, problem } = rows;
     return {
-      ...{ requests, rows: rows.rows.map(({ id }) => String(id)).join(' '), total, byQuery, doubts },
+      ...{ requests, rows: rows.rows.map(({ id }) => String(id)).join(' '), total, byQuery, doubts: doubts.join(' ') },
       problem: problem?.code ?? null,
     };
   };
@@ -50,9 +50,9 @@ it('shows the products that refer to a list, else the matches of its query, else
     ['their rows', arrive, { requests: '', rows: 'm1:gtin m2:gtin', total: 7, byQuery: true }],
     ['a list whose query is in doubt', show('doubtful'), { requests: 'items.query' }],
     ['its products', arrive, { requests: 'feed.listMatches' }],
-    ['the doubts', arrive, { requests: '', rows: '', total: 0, byQuery: false, doubts: ['attribute'] }],
+    ['the doubts', arrive, { requests: '', rows: '', total: 0, byQuery: false, doubts: 'attribute' }],
     ['an unknown list', show('unknown'), { requests: 'items.query' }],
-    ['nothing', () => page.everything(), { requests: 'feed.listMatches', doubts: [] }],
+    ['nothing', () => page.everything(), { requests: 'feed.listMatches', doubts: '' }],
     ['a change of the cache', () => page.emit('items.changed', any({})), { requests: 'items.query' }],
     ['its replies', () => page.everything(), { requests: 'feed.listMatches' }],
     ['a list', show('spring'), { requests: 'items.query' }],
