@@ -216,3 +216,33 @@ it('knows the state, progress, size and problem of a file', async () => {
   ]);
   vi.useRealTimers();
 });
+
+it('keeps a file that was fetched before, and ignores replies after it was left or fetched again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  page.answer('items.get', () => any({ id: 'x' }));
+  page.answer('pictures.original', () => any({ id: 'x', kind: 'other' }));
+  const ready = new ReadyPictures();
+  const left = new ViewedFile(createAsset('x'), ready);
+  left.open()();
+  await page.everything();
+  expect([left.item, left.original, left.state, ready.get(toResourceId('x'))]).toEqual([null, null, 'looking', null]);
+  const file = new ViewedFile(createAsset('x'), ready);
+  file.open();
+  await page.everything();
+  vi.advanceTimersByTime(150);
+  expect([file.item?.id, file.original?.kind, file.state]).toEqual(['x', 'other', 'broken']);
+  expect(page.asked('pictures.original').map(({ how }) => how)).toEqual(['kept', 'kept']);
+  const again = new ViewedFile(createAsset('x'), ready);
+  again.open();
+  expect([again.state, page.asked('pictures.original').length]).toEqual(['broken', 2]);
+  page.answer('pictures.original', () => new Rejection('disk'));
+  void again.fetch('now');
+  page.emit('pictures.originalCame', any({ id: 'x', came: 1, of: 2 }));
+  expect(again.progress?.came).toBe(1);
+  page.answer('pictures.original', () => any({ id: 'x', kind: 'pdf' }));
+  void again.fetch('asked');
+  expect([again.progress, again.state]).toEqual([null, 'coming']);
+  await page.everything(true);
+  expect([again.state, again.problem, ready.get(toResourceId('x'))?.kind]).toEqual(['here', null, 'other']);
+  vi.useRealTimers();
+});
