@@ -162,7 +162,14 @@ describe('the connection form, step by step', () => {
           ],
         },
       ],
-      ['connect and the demo meanwhile', () => (connect(), void form.openDemo()), { attempts: [] }],
+      [
+        'connect and the demo meanwhile',
+        () => {
+          connect();
+          void form.openDemo();
+        },
+        { attempts: [] },
+      ],
       ['cancel', () => form.cancel(), { cancelled: 1 }],
       ['cancelled', reject('cancelled'), { busy: null, cancelled: 0 }],
       ['connect', connect, { busy: 'connecting', attempts: [expect.anything()] }],

@@ -70,29 +70,64 @@ it('reports each state of the creation, and hides a failure from the counts whil
     ['what was read', arrive, { reads: '', intent: 'i1 failed', reports: ['i1 failed'], attention: 0 }],
     ['failed again', change({ ...first, state: 'failed' }, ['x', 'i1']), { reads: 'i1', reports: [] }],
     ['what was read', arrive, { reads: '', reports: ['i1 failed'] }],
-    ['two changes', () => (emit(['i1']), change({ ...first, state: 'waiting' })()), { reads: 'i1 i1', reports: [] }],
+    [
+      'two changes',
+      () => {
+        emit(['i1']);
+        change({ ...first, state: 'waiting' })();
+      },
+      { reads: 'i1 i1', reports: [] },
+    ],
     ['the earlier one', arrive, { reads: '' }],
     ['the later one', arrive, { intent: 'i1 waiting', reports: ['i1 waiting'], attention: 1 }],
-    ['a change, then a replacement', () => (emit(['i1']), startChange()), { reads: 'i1', reports: [] }],
+    [
+      'a change, then a replacement',
+      () => {
+        emit(['i1']);
+        startChange();
+      },
+      { reads: 'i1', reports: [] },
+    ],
     ['what was read before', arrive, { reads: '' }],
     ['a change meanwhile', change({ ...first, state: 'failed' }), {}],
     ['the end of the replacement', endChange, {}],
     ['the next change', () => emit(null), { reads: 'i1' }],
     ['what was read', arrive, { reads: '', intent: 'i1 failed', reports: ['i1 failed'], attention: 0 }],
-    ['a deleted intent', () => (outbox.intents.delete(first.id), emit(['i1'])), { reads: 'i1', reports: [] }],
+    [
+      'a deleted intent',
+      () => {
+        outbox.intents.delete(first.id);
+        emit(['i1']);
+      },
+      { reads: 'i1', reports: [] },
+    ],
     ['what was read', arrive, { reads: '' }],
-    ['a failed read', () => ((outbox.isReadable = false), emit(['i1'])), { reads: 'i1' }],
+    [
+      'a failed read',
+      () => {
+        outbox.isReadable = false;
+        emit(['i1']);
+      },
+      { reads: 'i1' },
+    ],
     ['its reply', arrive, { reads: '', toasts: 1 }],
     [
       'another intent',
-      () => ((outbox.isReadable = true), set(fakeIntent('2')), void tracker.follow(fakeIntent('2'))),
+      () => {
+        outbox.isReadable = true;
+        set(fakeIntent('2'));
+        void tracker.follow(fakeIntent('2'));
+      },
       { reads: '2', intent: '2 waiting', reports: ['2 waiting'], attention: 1 },
     ],
     ['it fails', change(fakeIntent('2', { state: 'failed' })), { reports: [] }],
     ['what was read', () => page.everything(), { reads: '', intent: '2 failed', reports: ['2 failed'], attention: 0 }],
     [
       'a change, and forget',
-      () => (emit(['2']), expect(tracker.forget()?.id).toBe('2')),
+      () => {
+        emit(['2']);
+        expect(tracker.forget()?.id).toBe('2');
+      },
       { reads: '2', intent: null, reports: [], attention: 1 },
     ],
     ['what was read', arrive, { reads: '' }],
@@ -106,7 +141,14 @@ it('reports each state of the creation, and hides a failure from the counts whil
     ['what was read', arrive, {}],
     ['a change', () => emit(['2']), {}],
     ['an intent after the end', () => void tracker.follow(fakeIntent('3')), {}],
-    ['start again', () => (tracker.start(), emit(['2'])), { reads: '2' }],
+    [
+      'start again',
+      () => {
+        tracker.start();
+        emit(['2']);
+      },
+      { reads: '2' },
+    ],
     ['what was read', arrive, { reads: '', reports: ['2 failed'], attention: 0 }],
     [
       'a rejected replacement',

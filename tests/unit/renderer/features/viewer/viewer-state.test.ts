@@ -61,7 +61,10 @@ it('steps, compares and zooms with exactly the expected effects', async () => {
   const { viewer, read } = openViewer(['a', null, 'c', 'd', 'e'], 2);
   await settle();
   expect(read()).toMatchObject({ at: 2, file: 'c', other: null, can: 'true true', zooms: '0 0', total: 5, moved: '' });
-  const act = (run: () => unknown) => () => (void run(), settle());
+  const act = (run: () => unknown) => () => {
+    void run();
+    return settle();
+  };
   await checkTrace(read, [
     ['next', act(() => viewer.step(1)), { ...{ at: 3, file: 'd', zooms: '1 1' }, ...{ moved: '3', asked: '3' } }],
     [
@@ -103,7 +106,14 @@ it('steps, compares and zooms with exactly the expected effects', async () => {
     ['background', act(() => viewer.turnGround()), { ground: 'black' }],
     ['background', act(() => viewer.turnGround()), { ground: 'checks' }],
     ['background', act(() => viewer.turnGround()), { ground: 'theme' }],
-    ['a step and close', act(() => (viewer.step(-1), viewer.close())), { closed: 1, asked: '2', cancelled: 'd' }],
+    [
+      'a step and close',
+      act(() => {
+        viewer.step(-1);
+        viewer.close();
+      }),
+      { closed: 1, asked: '2', cancelled: 'd' },
+    ],
   ]);
 });
 
@@ -180,11 +190,20 @@ it('knows the state, progress, size and problem of a file', async () => {
   };
   const came = (id: string, bytes: number) => () => page.emit('pictures.originalCame', any({ id, came: bytes, of: 9 }));
   const reply = (value: unknown) => () => page.answer('pictures.original', () => any(value));
-  const fetch = (value: unknown) => () => (reply(value)(), void file.fetch('asked'));
+  const fetch = (value: unknown) => () => {
+    reply(value)();
+    void file.fetch('asked');
+  };
   const everything = () => page.everything();
   let stop: () => void = () => undefined;
   await checkTrace(read, [
-    ['open', () => ((stop = file.open()), undefined), { asked: 'kept' }],
+    [
+      'open',
+      () => {
+        stop = file.open();
+      },
+      { asked: 'kept' },
+    ],
     ['progress of another fetch', came('x', 1), { asked: '' }],
     ['a small picture', () => file.showsSmall({ width: 4, height: 2 }), { width: 4 }],
     ['the replies', everything, { item: 'x' as never, facts: true, width: 40, measured: true }],
@@ -211,8 +230,21 @@ it('knows the state, progress, size and problem of a file', async () => {
     ['stop', () => stop(), { asked: '' }],
     ['progress', came('x', 8), {}],
     ['no picture', everything, { state: 'broken', original: 'other', pages: 0 }],
-    ['open again', () => ((stop = file.open()), undefined), { facts: false }],
-    ['stop', () => (stop(), everything()), {}],
+    [
+      'open again',
+      () => {
+        stop = file.open();
+      },
+      { facts: false },
+    ],
+    [
+      'stop',
+      () => {
+        stop();
+        return everything();
+      },
+      {},
+    ],
   ]);
   vi.useRealTimers();
 });

@@ -25,7 +25,7 @@ it('shows the products that refer to a list, else the matches of its query, else
     return any({ offset: 0, rows: found.map(row), total: found.length * 10 });
   });
   page.answer('feed.listMatches', ({ list }) => any(matches[list] ?? null));
-  page.answer('items.rows', ({ ids, columns }) => any(ids.map((id) => row(`${id}:${columns?.join(' ') ?? ''}`))));
+  page.answer('items.rows', ({ ids, columns }) => any(ids.map((id) => row(`${id}:${columns.join(' ')}`))));
   let calls = [0, 0, 0];
   const names = ['items.query', 'feed.listMatches', 'items.rows'] as const;
   const read = () => {
@@ -34,7 +34,13 @@ it('shows the products that refer to a list, else the matches of its query, else
     calls = counts;
     const { total, byQuery, doubts, problem } = rows;
     return {
-      ...{ requests, rows: rows.rows.map(({ id }) => String(id)).join(' '), total, byQuery, doubts: doubts.join(' ') },
+      ...{
+        requests,
+        rows: rows.rows.map(({ id }) => String(id)).join(' '),
+        total,
+        byQuery,
+        doubts: doubts.map(String).join(' '),
+      },
       problem: problem?.code ?? null,
     };
   };
