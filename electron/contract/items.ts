@@ -13,6 +13,7 @@ import {
   resourceNames,
 } from '../model/index.ts';
 import type { Violation } from '../model/rules/violation.ts';
+import type { PriceShape } from '../model/table/price-values.ts';
 import { type ViewName, viewNames } from './constants.ts';
 import { defineCall } from './define.ts';
 import type { CreationStatus } from './outbox-list.ts';
@@ -255,7 +256,7 @@ export interface ProductAttributeUse {
    * Present for attributes that mostly contain an amount with a currency: the keys of both, and the currencies, the
    * most used first.
    */
-  readonly price?: { readonly amount: string; readonly unit: string; readonly units: readonly string[] };
+  readonly price?: PriceShape;
 }
 
 const operators = [...new Set(Object.values(filterOperatorsBySubject).flat())] as [Operator, ...Operator[]];

@@ -1,7 +1,15 @@
+import { splitHeadingCurrency } from './table/heading-currency.ts';
 import { isSpreadsheetError } from './table/spreadsheet-errors.ts';
 
 /** The language, and the channel, that some exports append to a header: `name-en_US`, `description-de_DE-print`. */
 const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
+
+/** The language that other exports append to a header: `name#en`, `name(en-gb)`, `name_de` or `Label (de)`. */
+const languageSuffix =
+  /(?:[#:._]|\s*[([]|\s+-\s+)(?:en|de|fr|es|it|pt|nl|pl|cs|sk|hu|sv|da|nb|no|fi|ru|bg|ro|hr|sl|tr|ja|ko|zh)(?:[-_][a-z]{2})?[)\]]?$/i;
+
+const withoutLanguage = (heading: string): string =>
+  heading.replace(localeSuffix.test(heading) ? localeSuffix : languageSuffix, '');
 
 /** A note in brackets after a header. */
 const note = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*[*:]*$/;
@@ -34,15 +42,21 @@ export const normalizeHeading = (heading: string): string =>
     : toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
 
 /**
- * Returns the headers that name the same column as another one, in another language: it is not known which language the
- * account has.
+ * Returns the headers that name the same column as another one, in another language or currency: it is not known which
+ * one the account has.
  */
 export const findOtherLanguages = (headings: readonly string[]): ReadonlySet<string> => {
-  const sameName = Map.groupBy(headings, normalizeHeading);
+  const columns = headings.map((heading) => {
+    const price = splitHeadingCurrency(heading);
+    const plain = withoutLanguage(price?.name ?? heading.trim());
+    const isOther = price !== null || plain !== heading.trim();
+    return { heading, isOther, name: normalizeHeading(plain) };
+  });
+  const sameName = Map.groupBy(columns, ({ name }) => name);
   return new Set(
-    headings.filter(
-      (heading) => localeSuffix.test(heading.trim()) && (sameName.get(normalizeHeading(heading))?.length ?? 0) > 1,
-    ),
+    columns
+      .filter(({ isOther, name }) => isOther && (sameName.get(name)?.length ?? 0) > 1)
+      .map(({ heading }) => heading),
   );
 };
 
@@ -166,6 +180,7 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     'gtin14',
     'gtinupceanorisbn',
     'gtineanupc',
+    ...'productean itemgtin itemean itembarcode'.split(' '),
     'gtineanupcisbn',
     'eangtin',
     'eangtin13',
@@ -315,6 +330,8 @@ export interface HeadingTarget {
   /** Its own names, the most exact first. */
   readonly names: readonly string[];
   readonly isAttribute: boolean;
+  /** Whether its values are prices, so that a header can contain their currency. */
+  readonly isPrice?: boolean;
 }
 
 /**
@@ -325,9 +342,13 @@ export interface HeadingTarget {
 const columnPrefix =
   /^(?:(?<product>products?)\s*[.:]|products?_(?!type$)|(?<shop>(?:attributes?\s*[.:_]\s*)?pa_|c:|metafield:\s*[\w-]+\.)|attributes?\s*[.:_])(?=.*\p{L})/iu;
 
+/** Marks before a header: of a required column, and of the default language of Shopware. */
+const exportMarks = /^\*\s*|^translations\.[\w-]+\./;
+
 /**
  * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
- * names of the field, then of the attribute. A header that matches none is matched without the prefix of an export.
+ * names of the field, then of the attribute. A header that matches none is matched without the prefix of an export, then
+ * without the currency of a price, then without its language.
  * Alternative names of the SKU are handled by `rankSkuHeading`.
  */
 export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((heading: string) => string | null) => {
@@ -358,6 +379,24 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
     const key = exact.get(name) ?? byHeading.get(normalizeHeading(name)) ?? null;
     return key !== null && (groups?.['product'] !== undefined || attributes.has(key)) ? key : null;
   };
-  return (heading) =>
-    exact.get(heading.trim()) ?? fieldByHeading.get(normalizeHeading(heading)) ?? matchWithoutPrefix(heading.trim());
+  const prices = new Set(targets.filter(({ isPrice }) => isPrice === true).map(({ key }) => key));
+  const matchName = (name: string): string | null =>
+    exact.get(name) ?? fieldByHeading.get(normalizeHeading(name)) ?? matchWithoutPrefix(name);
+  const matchWithoutCurrency = (heading: string): string | null => {
+    const name = splitHeadingCurrency(heading)?.name;
+    const key = name === undefined ? null : matchName(name);
+    return key !== null && prices.has(key) ? key : null;
+  };
+  /** The suffix of a price can be the country in which it applies. */
+  const matchWithoutLanguage = (heading: string): string | null => {
+    const name = withoutLanguage(heading);
+    const key = name === heading ? null : matchName(name);
+    return key === null || prices.has(key) ? null : key;
+  };
+  return (written) => {
+    const heading = written.trim().replace(exportMarks, '');
+    return (
+      exact.get(written.trim()) ?? matchName(heading) ?? matchWithoutCurrency(heading) ?? matchWithoutLanguage(heading)
+    );
+  };
 };

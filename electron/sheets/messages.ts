@@ -64,7 +64,7 @@ export const sheetMessages = {
       'The columns of this text are aligned with spaces, so it is not known where they end. Save it as CSV or XLSX, and import that.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',
     severalLanguages: (name: string): string =>
-      `The columns are in several languages, such as “${name}”. Keep only the columns in the language of the account, and import the file again.`,
+      `The columns are in several languages or currencies, such as “${name}”. Keep only the columns in that of the account, and import the file again.`,
     headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
     newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then import it again.',
   },
@@ -115,6 +115,8 @@ export const sheetMessages = {
   value: {
     notInteger: 'not a whole number',
     notNumber: 'not a number',
+    notPrice: 'not a price such as 49.90 EUR',
+    noCurrency: 'write the currency after the price, such as 49.90 EUR',
     notYesNo: 'neither yes nor no',
     notDate: 'not a date such as 2026-11-25',
     twoDates: 'it can mean two days: write it such as 2026-11-25',

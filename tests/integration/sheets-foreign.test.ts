@@ -118,6 +118,20 @@ describe('text that another program wrote', () => {
       ['B-1 | fits | colour=blue'],
     ],
     [
+      'attributes that each row lists, without those that it does not list',
+      [
+        'SKU,Attribute 1 name,Attribute 1 value(s),additional_attributes',
+        'B-1,Colour,blue,weight=2',
+        'B-2,Weight,2.5,,x',
+        'B-3,,,',
+      ],
+      [
+        'B-1 | fits | colour=blue | weight=2',
+        'B-2 | misfit | This row has 5 cells and the header 4: a separator in a value needs quotation marks around the value',
+        'B-3 | unchanged',
+      ],
+    ],
+    [
       'a number that a script read as a decimal',
       ['sku,colour', '123.0,blue'],
       ['123.0 | unknown | SKU not in this account, but 123 is: the spellings differ'],

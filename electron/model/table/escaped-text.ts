@@ -21,7 +21,8 @@ const decodeEntity = (entity: string, name: string): string => {
   return namedCharacters.get(name) ?? entity;
 };
 
-const decodeEntities = (text: string): string =>
+/** Returns a text with characters in place of the escapes of a web page. */
+export const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replaceAll(/&(#?\w{2,8});/g, decodeEntity) : text;
 
 const entityPattern =

@@ -50,9 +50,9 @@ export const readRowCount = (text: string): number | null => {
 /** The time that a database tool prints below the number of rows. */
 const completionTime = /^completion time: \d{4}-\S+$/i;
 
-/** The first words of a note below a table: who made it and when, its rights, or what it contains. */
+/** A note below a table: the mark of its end, or who made it and when, its rights, or what it contains. */
 const note = new RegExp(
-  String.raw`^(?:\(c\)|©|(?:${[
+  String.raw`^(?:\(c\)|©|\*{2,}.*\*{2,}$|-{2,}.*-{2,}$|={2,}.*={2,}$|(?:${[
     'copyright|all rights reserved|confidential|generated|(?:created|exported|printed|run|updated) (?:by|on|at|from)|report (?:date|created|generated|run)|(?:data )?as of|applied filters|filtered by|page',
     'erstellt|exportiert|gedruckt|stand:|druckdatum|vertraulich|alle rechte vorbehalten|seite|confidentiel|généré|créé|exporté|imprimé|édité le|confidencial|generado|creado|exportado|riservato|generato|creato|esportato|stampato|vertrouwelijk|gegenereerd|afgedrukt|wygenerowano|wydrukowano|poufne|vygenerováno|сформировано|создано',
   ].join('|')})(?![\p{L}\d_-]))`,

@@ -161,7 +161,7 @@ const price = new RegExp(
 const symbolAsPoint = /^([+-]?\d[\d.,'\s]*?)\s*(\p{Sc})\s*(\d{2})$/u;
 
 /** Returns the currencies that a symbol or code can mean; none if it is neither. */
-const findCurrencies = (name: string): readonly string[] =>
+export const findCurrencies = (name: string): readonly string[] =>
   currencySymbols[name.toUpperCase().replace(/\.$/, '')] ?? (isCurrencyCode(name) ? [name.toUpperCase()] : []);
 
 /**

@@ -4,6 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { OutboxCreation } from '../../contract/outbox-creations.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
+import { expandListedAttributes } from '../../model/table/listed-attributes.ts';
 import { findFooter } from '../../model/table/row-counts.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
@@ -19,7 +20,7 @@ import {
   countSkuRows,
 } from './compare-rows.ts';
 import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
-import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
+import { type SheetHeader, type KnownHeaders, findHeader, findHeaderRow, readSheetHeader } from './read-headers.ts';
 import { findVariantRows } from './variant-rows.ts';
 import { findOtherHeader } from './row-shape.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
@@ -55,10 +56,11 @@ export interface OpenAccount {
 /** Returns the possible meanings of a column, with the headers that name them. */
 const listHeadingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
   ...fieldHeaderEntries.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
-  ...snapshot.attributesSeen().map(({ name, title, label }) => ({
+  ...snapshot.attributesSeen().map(({ name, title, label, price }) => ({
     key: `attributes.${name}`,
     names: [name, title, ...(label === null ? [] : [label])],
     isAttribute: true,
+    isPrice: price !== undefined,
   })),
 ];
 
@@ -119,15 +121,23 @@ const withoutRowsFrom = (table: Table, start: number): Table => ({
   widths: table.widths?.slice(0, start) ?? null,
 });
 
+/** Returns a table with a column for each attribute that its rows list in another column. */
+const withListedAttributes = (table: Table, heads: KnownHeaders): Table => {
+  const row = findHeaderRow(table.rows, heads);
+  const expanded = row === null ? null : expandListedAttributes(table.rows, row);
+  return expanded === null ? table : { ...table, rows: expanded.rows, firstAdded: expanded.firstAdded };
+};
+
 const createComparison = (
   account: OpenAccount,
   {
-    table,
+    table: readTable,
     profiles,
     sku,
   }: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
 ): Comparison & Pick<ReadJob, 'footer'> => {
   const { snapshot, keys } = account;
+  const table = withListedAttributes(readTable, account.heads);
   const written = wasWritten(table, account);
   const isAttribute = (name: string): boolean => account.heads.isAttribute(name) || written(name);
   const heads = readSheetHeader(table, { ...account.heads, isAttribute }, sku);

@@ -91,6 +91,7 @@ export const createKnownValues = (
   { row, columns }: Pick<SheetHeader, 'row' | 'columns'>,
 ): KnownValues => {
   const attributes = snapshot.attributes();
+  const prices = new Map(snapshot.attributesSeen().map(({ name, price }) => [name, price]));
   const sample = rows.slice(row + 1, row + 1 + sampleRows);
   return {
     usesDecimalComma: usesDecimalComma(
@@ -98,6 +99,7 @@ export const createKnownValues = (
       separator,
     ),
     attribute: (name) => attributes.get(name),
+    price: (name) => prices.get(name),
     statuses,
     named: ({ field }, name) => {
       if (field.to === undefined) return 0;
@@ -208,6 +210,8 @@ const diffRow = (row: readonly string[], at: number, raw: SheetProduct['raw'], c
     if (isSameSheetValue(text, before, value) || isUntouched(mark, column.key, text)) continue;
     // The values that variants have in common are only in the first row.
     if (text === '' && variantRows.has(at)) continue;
+    // A row that lists other attributes says nothing about this one.
+    if (text === '' && column.at >= (table.firstAdded ?? Infinity)) continue;
     // A text cell of a workbook keeps its text, so a different text in it is intended.
     const isConverted = table.widths !== null || table.numeric?.has(column.at) === true;
     if (isRewritten({ text, before, value, isConverted })) {

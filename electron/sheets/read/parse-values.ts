@@ -15,11 +15,17 @@ import { hasDoubtfulPoint, parseSheetNumber } from '../../model/table/written-nu
 import { parseWrittenDate } from '../../model/table/written-dates.ts';
 import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { listSeparator } from '../../model/table/cell-values.ts';
+import { isObject } from '../../base/guards.ts';
+import { asJson, listSeparator } from '../../model/table/cell-values.ts';
+import { splitHeadingCurrency } from '../../model/table/heading-currency.ts';
+import { type PriceShape, parsePriceValue } from '../../model/table/price-values.ts';
 import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
+
+/** A column of a sheet, with its header in the file. */
+type ParsedColumn = SheetColumn & { readonly written?: string };
 
 const messages = m.sheets.value;
 
@@ -100,7 +106,7 @@ const validateNumber = (type: string, text: string, { usesDecimalComma }: KnownV
  * Returns a valid text of a column in canonical form: `2,5` becomes `2.5`, `19 %` becomes `0.19`, `ja` becomes
  * `true` and `2026-01-16 00:00` becomes `2026-01-16`.
  */
-export const toCanonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
+export const toCanonicalText = (column: ParsedColumn, text: string, before: unknown, known: KnownValues): string => {
   if (column.key === 'gtin') return readWrittenGtin(text) ?? text;
   if (column.key === 'status') return findStatus(text, known) ?? text;
   const body = column.attribute === null ? undefined : known.attribute(column.attribute);
@@ -108,9 +114,29 @@ export const toCanonicalText = (column: SheetColumn, text: string, before: unkno
   const entries = listKnownEntries(body, before);
   if (entries !== null) return parseForeignList(text, entries)?.join(listSeparator) ?? text;
   if (isNumeric(type, before)) return String(parseSheetNumber(text) ?? text);
+  const price = readPriceCell(column, text, before, known);
+  if (price !== null && 'value' in price) return asJson({ ...(isObject(before) ? before : {}), ...price.value });
   if (isDate(type, before)) return toCanonicalDate(text);
   if (type === 'Boolean' || (type === '' && typeof before === 'boolean')) return String(readYesNo(text) ?? text);
   return text;
+};
+
+/**
+ * Returns the price in a cell of an attribute with prices, or its problem. Without a currency in the cell, it has that of the
+ * header, of the former value, or the only one of the account. Null for any other attribute, and for JSON.
+ */
+const readPriceCell = (
+  { attribute, written = '' }: ParsedColumn,
+  text: string,
+  before: unknown,
+  known: KnownValues,
+): ReturnType<typeof parsePriceValue> | null => {
+  const shape = attribute === null ? undefined : known.price(attribute);
+  if (shape === undefined || text.trim().startsWith('{')) return null;
+  const former = isObject(before) ? before[shape.unit] : undefined;
+  const [only = '', another] = shape.units;
+  const usual = typeof former === 'string' ? former : another === undefined ? only : '';
+  return parsePriceValue(text, shape, splitHeadingCurrency(written)?.currency ?? usual);
 };
 
 /** Returns the message for a text that does not match the former value, if the type is unknown. */
@@ -124,6 +150,8 @@ const asBefore = (text: string, before: unknown): string | null => {
 export interface KnownValues {
   /** Returns the body of a declared attribute. */
   readonly attribute: (name: string) => Raw | undefined;
+  /** Returns the structure of an attribute's prices; undefined if its values are no prices. */
+  readonly price: (name: string) => PriceShape | undefined;
   /** Returns the number of cached items with this name in a field. */
   readonly named: (column: SheetColumn, name: string) => number;
   readonly statuses: readonly string[];
@@ -167,7 +195,7 @@ const validateNames = (column: SheetColumn, text: string, known: KnownValues): s
 
 /** Returns the message why a text is not valid in a column, or null if it is. An empty text is always valid. */
 export const validateCellValue = (
-  column: SheetColumn,
+  column: ParsedColumn,
   text: string,
   before: unknown,
   known: KnownValues,
@@ -190,6 +218,8 @@ export const validateCellValue = (
   const body = known.attribute(column.attribute);
   const type = getAttributeType(body);
   const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
+  const price = readPriceCell(column, text, before, known);
+  if (price !== null) return 'problem' in price ? messages[price.problem] : null;
   const numberProblem = isNumeric(type, before) ? validateNumber(type, text, known) : null;
   if (numberProblem !== null) return numberProblem;
   const entries = listKnownEntries(body, before);

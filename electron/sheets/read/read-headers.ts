@@ -149,6 +149,12 @@ const findBestHeaderRow = (rows: Table['rows'], row: number, known: HeaderMatche
   return best;
 };
 
+/** Returns the row of the header, or null if there is none. */
+export const findHeaderRow = (rows: Table['rows'], known: KnownHeaders): number | null => {
+  const found = findHeader(rows, known);
+  return found === null ? null : findBestHeaderRow(rows, found.row, known);
+};
+
 const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeaders): number =>
   rows.reduce((count, row) => count + (isKnownSku((row[at] ?? '').trim()) ? 1 : 0), 0);
 
@@ -209,12 +215,11 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
  */
 export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number | null = null): SheetHeader => {
   const { rows, sheet } = table;
-  const found = findHeader(rows, known);
-  if (found === null) {
+  const row = findHeaderRow(rows, known);
+  if (row === null) {
     const isAligned = sheet === null && rows.slice(0, maxHeaderRows).some(([line = '']) => isFixedWidth(line));
     return throwFileError(isAligned ? m.sheets.file.fixedWidth : m.sheets.file.noSku(sheet?.name ?? null));
   }
-  const row = findBestHeaderRow(rows, found.row, known);
   const header = rows[row] ?? [];
   const below = rows.slice(row + 1);
   const named = sku ?? chooseSku(header, below, known);

@@ -67,7 +67,7 @@ export const formatRowShape = (
   if (swallowed !== undefined) return m.sheets.row.unclosedQuote(swallowed.split('\n').length - 1);
   const width = table.widths?.[heads.row];
   if (width === undefined) return null;
-  const last = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const last = cells.slice(0, table.firstAdded).findLastIndex((cell) => cell.trim() !== '') + 1;
   return last > width ? m.sheets.row.extraCells(last, width) : null;
 };
 

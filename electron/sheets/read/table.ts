@@ -21,6 +21,8 @@ export interface Table {
    * become a date. Null if the file has no types.
    */
   readonly numeric: ReadonlySet<number> | null;
+  /** The index of the first column that was added for attributes which rows list in another column; absent without one. */
+  readonly firstAdded?: number;
   /** The separator of a text; absent for a workbook. */
   readonly separator?: string;
   /** The worksheet that was read, and all that can be read; null if the file is no workbook. */

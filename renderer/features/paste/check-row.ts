@@ -20,6 +20,7 @@ import {
   hasUnseenCharacters,
   trimPlain,
 } from '../../../electron/model/table/unseen-characters.ts';
+import { splitHeadingCurrency } from '../../../electron/model/table/heading-currency.ts';
 import { findUnitColumns } from '../../../electron/model/table/unit-columns.ts';
 import { findContinuedRows } from '../../../electron/model/table/continued-rows.ts';
 import { usesDecimalComma } from '../../../electron/model/table/written-numbers.ts';
@@ -76,6 +77,10 @@ export interface TableFacts {
   readonly units: ReadonlyMap<number, number>;
   /** The currency of prices without one, or '' if none is selected. */
   readonly currency: string;
+  /** The currency in the header of each column, or null. */
+  readonly columnCurrencies: readonly (string | null)[];
+  /** The number of columns of the text, without those that were added for listed attributes. */
+  readonly columns: number | undefined;
   /** Whether the numbers of the table have decimal commas. */
   readonly usesDecimalComma: boolean;
   /** The parent SKU of each row, or ''. */
@@ -105,8 +110,9 @@ export const collectTableFacts = async (
     width = null,
     widths = [],
     currency = '',
+    columns,
     headings = [],
-  }: Partial<Pick<TableFacts, 'width' | 'currency'>> & {
+  }: Partial<Pick<TableFacts, 'width' | 'currency' | 'columns'>> & {
     readonly widths?: readonly number[];
     readonly headings?: readonly string[];
   } = {},
@@ -123,7 +129,8 @@ export const collectTableFacts = async (
   });
   const numeric = [...mapping.entries()].filter(([, target]) => target?.kind === 'number' || target?.kind === 'price');
   return {
-    ...{ mapping, rowOf, similarTo, width, currency },
+    ...{ mapping, rowOf, similarTo, width, currency, columns },
+    columnCurrencies: headings.map((heading) => splitHeadingCurrency(heading)?.currency ?? null),
     continuedRows: findContinuedRows(width === null ? [] : widths, width ?? 0, () => true),
     usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
     units: findUnits(mapping, headings),
@@ -191,8 +198,8 @@ const getSkuIssues = (cell: string, column: number, at: number, facts: TableFact
 };
 
 /** A row with more cells than the header may have cells in the wrong columns. */
-const findExtraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
-  const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
+const findExtraCells = (row: readonly string[], { width, columns }: TableFacts): Issue[] => {
+  const cells = row.slice(0, columns).findLastIndex((cell) => cell.trim() !== '') + 1;
   if (width === null || cells <= width) return [];
   return [{ column: width, tone: 'fault', message: messages.extraCells(cells, width) }];
 };
@@ -261,11 +268,11 @@ const idsOf = (
   };
 };
 
-const parseTargetCell = (target: PasteTarget, cell: string, facts: TableFacts): PastedCellValue => {
-  const { currency, usesDecimalComma: hasDecimalCommas } = facts;
+const parseTargetCell = (target: PasteTarget, cell: string, column: number, facts: TableFacts): PastedCellValue => {
+  const { currency, columnCurrencies, usesDecimalComma: hasDecimalCommas } = facts;
   const read = parsePastedCell(target.kind, cell, {
     price: target.price,
-    currency,
+    currency: columnCurrencies[column] ?? currency,
     usesDecimalComma: hasDecimalCommas,
   });
   // An SKU has its own warning about a day.
@@ -288,7 +295,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   for (const [column, target] of facts.mapping.entries()) {
     // Problems of an SKU have already been reported above.
     if (target === null || (target.key === 'sku' && getSkuProblem(row[column] ?? '') !== null)) continue;
-    const read = parseTargetCell(target, row[column] ?? '', facts);
+    const read = parseTargetCell(target, row[column] ?? '', column, facts);
     if (read === null) continue;
     if ('fault' in read) {
       issues.push({ column, tone: 'fault', message: messages[read.fault] });

@@ -8,14 +8,12 @@ import {
   rankSkuHeading,
 } from '../../../electron/model/heading-aliases.ts';
 import { getResource } from '../../../electron/model/index.ts';
+import type { PriceShape } from '../../../electron/model/table/price-values.ts';
 import { getFormFields } from '../../form/form-model.ts';
 
 /** The way in which the cells of a column are parsed. */
 export type CellKind =
   'text' | 'name' | 'gtin' | 'number' | 'price' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';
-
-/** The structure of an attribute's prices: the keys of amount and currency, and the currencies in use. */
-export type PriceShape = NonNullable<ProductAttributeUse['price']>;
 
 /** A possible target of a column: a product field or a custom attribute. */
 export interface PasteTarget {
@@ -93,10 +91,11 @@ export const guessTargets = (
 ): readonly (string | null)[] => {
   const known = indexByKey(targets);
   const match = createHeadingMatcher(
-    targets.map(({ key, label, attribute }) => ({
+    targets.map(({ key, label, attribute, price }) => ({
       key,
       names: [attribute ?? key, label],
       isAttribute: attribute !== null,
+      isPrice: price !== undefined,
     })),
   );
   const remembered = new Map(Object.entries(before));

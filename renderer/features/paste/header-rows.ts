@@ -1,4 +1,4 @@
-import { isSkuHeading, normalizeHeading } from '../../../electron/model/heading-aliases.ts';
+import { isSkuHeading, normalizeHeading, rankSkuHeading } from '../../../electron/model/heading-aliases.ts';
 import { type PasteTarget, guessTargets, hasHeadings } from './column-targets.ts';
 import { forEachInSlices } from './yield-to-page.ts';
 
@@ -16,7 +16,7 @@ export const findHeaderRow = (rows: readonly (readonly string[])[], targets: rea
     .slice(0, maxHeaderRows)
     .findIndex(
       (row) =>
-        row.some(isSkuHeading) &&
+        row.some((cell) => rankSkuHeading(cell) !== null) &&
         hasHeadings(row, targets) &&
         guessTargets(row, targets).filter((key) => key !== null).length > 1,
     );

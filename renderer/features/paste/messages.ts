@@ -118,7 +118,7 @@ export const pasteMessages = {
     twoDates: 'This date can mean two days. Write it such as 2026-11-22.',
     otherCalendar:
       'The year may be from another calendar. Write the date such as 2026-11-22, or add an older date to the product later.',
-    notJson: 'Not a JSON list or object, such as ["red", "blue"].',
+    notJson: 'Not a list such as red | blue, and not JSON such as ["red", "blue"].',
     noFamily: 'No family has this name or ID.',
     noParent: 'No product has this SKU or ID, here or in the account.',
     ownParent: 'It cannot be its own parent.',

@@ -5,12 +5,9 @@ import { isFormulaText, isMissingValueText } from '../../../electron/model/table
 import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
 import { isShortenedNumber } from '../../../electron/model/table/shortened-numbers.ts';
 import { isDayWithMonthName } from '../../../electron/model/table/spreadsheet-texts.ts';
-import {
-  hasDoubtfulPoint,
-  readPercent,
-  readPrice,
-  readWrittenNumber,
-} from '../../../electron/model/table/written-numbers.ts';
+import { type PriceShape, parsePriceValue } from '../../../electron/model/table/price-values.ts';
+import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
+import { parseListCell } from '../../../electron/model/table/sheet-cell.ts';
 import { toPlainCharacters } from '../../../electron/model/table/plain-characters.ts';
 import { type DateProblem, parseWrittenDate } from '../../../electron/model/table/written-dates.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
@@ -22,7 +19,7 @@ import {
   hasQuestionMarks,
 } from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/form-model.ts';
-import type { CellKind, PriceShape } from './column-targets.ts';
+import type { CellKind } from './column-targets.ts';
 
 /** The reason why a cell cannot be sent, as the key of a message. */
 export type CellProblem =
@@ -66,27 +63,27 @@ const readJson = (text: string): { readonly value: unknown } | undefined => {
   return typeof read?.value === 'object' && read.value !== null ? read : undefined;
 };
 
+/** Parses a list of texts as exports write it, such as `red | blue`. */
+const readTexts = (text: string): { readonly value: unknown } | undefined =>
+  text.includes('|') && !/^[[{"]/.test(text) ? { value: parseListCell(text) } : undefined;
+
 const toCellValue = (value: unknown, fault: CellProblem): PastedCellValue =>
   value === undefined ? { fault } : { value };
 
 /** Splits IDs or names at commas, semicolons, bars or line breaks. */
 const readList = (text: string): readonly string[] => [
   ...new Set(
-    text
-      .split(/[,;|\n]/)
+    (text.startsWith('[') ? parseListCell(text) : text.split(/[,;|\n]/))
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   ),
 ];
 
 /** Parses a price with its own currency, otherwise the one selected for the table. */
-const readAmount = (text: string, { amount, unit, units }: PriceShape, currency: string): PastedCellValue => {
-  const price = readPrice(text);
-  if (price === undefined) return readJson(text) ?? { fault: 'notPrice' };
-  const ownCurrency =
-    price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((code) => units.includes(code));
-  const chosen = price.currencies.length === 0 ? currency : (ownCurrency ?? '');
-  return chosen === '' ? { fault: 'noCurrency' } : { value: { [amount]: price.amount, [unit]: chosen } };
+const readAmount = (text: string, shape: PriceShape, currency: string): PastedCellValue => {
+  const read = parsePriceValue(text, shape, currency);
+  if ('value' in read) return read;
+  return (read.problem === 'notPrice' ? readJson(text) : undefined) ?? { fault: read.problem };
 };
 
 const readNumeric = (text: string, usesDecimalComma: boolean): PastedCellValue => {
@@ -148,7 +145,7 @@ const readTrimmed = (
   if (kind === 'number') return readNumeric(text, usesDecimalComma);
   if (kind === 'boolean') return toCellValue(readYesNo(text), 'notYesNo');
   if (kind === 'date') return readDate(text);
-  if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
+  if (kind === 'json') return readJson(text) ?? readTexts(text) ?? { fault: 'notJson' };
   if (hasControlCharacters(text)) return { fault: 'hidden' };
   if (hasLostCharacters(text)) return { fault: 'lostCharacters' };
   if (kind !== 'list' && repairEncoding(text) !== null) return { value: text, note: 'wrongEncoding' };

@@ -25,6 +25,8 @@ import {
 } from './column-targets.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { collectMonthNames } from '../../../electron/model/table/month-names.ts';
+import { expandListedAttributes } from '../../../electron/model/table/listed-attributes.ts';
+import { withoutMarkup } from '../../../electron/model/table/markup-tables.ts';
 import { findFooter } from '../../../electron/model/table/row-counts.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 
@@ -78,6 +80,8 @@ export class PasteTable {
   #found = $state('\t');
   /** The number of cells of the header. */
   #width = 0;
+  /** The number of columns of the text, without those that were added for listed attributes. */
+  #ownColumns = 0;
   #currency = $state('');
   #keys = $state.raw<readonly (string | null)[]>([]);
   #rows = $state.raw<readonly (readonly string[])[]>([]);
@@ -216,18 +220,23 @@ export class PasteTable {
 
   /** Parses a text and applies the edits of its cells. */
   async open(text: string, edits: readonly CellEdit[] = []): Promise<void> {
-    this.#found = await guessDelimiter(text);
-    await this.#readWith(text, this.#found, edits);
+    const table = withoutMarkup(text);
+    this.#found = await guessDelimiter(table);
+    await this.#readWith(table, this.#found, edits);
   }
 
   async readAgain(text: string, delimiter: string): Promise<void> {
-    await this.#readWith(text, delimiter, []);
+    await this.#readWith(withoutMarkup(text), delimiter, []);
   }
 
   async #readWith(text: string, delimiter: string, edits: readonly CellEdit[]): Promise<void> {
-    this.#read = await parsePastedTable(text, delimiter);
-    const header = findHeaderRow(this.#read.rows, this.targets);
+    const read = await parsePastedTable(text, delimiter);
+    const header = findHeaderRow(read.rows, this.targets);
     this.#headerRow = header ?? 0;
+    const expanded = header === null ? null : expandListedAttributes(read.rows, header);
+    this.#ownColumns = read.columns;
+    this.#read =
+      expanded === null ? read : { ...read, rows: expanded.rows, columns: expanded.firstAdded + expanded.added };
     this.#width = countRowCells(text, delimiter, this.#headerRow);
     this.#delimiter = delimiter;
     this.#edits = edits;
@@ -292,7 +301,10 @@ export class PasteTable {
       const start = this.#headerRow + 1;
       const widths = this.#read.widths.slice(start, start + this.#rows.length);
       while (collectMonthNames()) await yieldToPage();
-      const facts = await collectTableFacts(this.#rows, this.mapping, { width, widths, currency, headings });
+      const facts = await collectTableFacts(this.#rows, this.mapping, {
+        ...{ width, widths, currency, headings },
+        columns: this.#ownColumns,
+      });
       const checked: CheckedRow[] = [];
       await forEachInSlices(
         this.#rows,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createHeadingMatcher, isShopNumber, rankSkuHeading } from '../../../electron/model/heading-aliases.ts';
+import {
+  createHeadingMatcher,
+  findOtherLanguages,
+  isShopNumber,
+  rankSkuHeading,
+} from '../../../electron/model/heading-aliases.ts';
 
 describe('rankSkuHeading', () => {
   it.each([
@@ -43,6 +48,31 @@ describe('rankSkuHeading', () => {
 
   it('treats the number of a shop with a note like the number', () => {
     expect(isShopNumber('Product ID (internal)')).toBe(true);
+  });
+});
+
+describe('findOtherLanguages', () => {
+  it.each<[readonly string[], readonly string[]]>([
+    [
+      ['sku', 'name-de_DE', 'name-en_US'],
+      ['name-de_DE', 'name-en_US'],
+    ],
+    [
+      ['sku', 'Label (de)', 'Label (en)', 'Label'],
+      ['Label (de)', 'Label (en)'],
+    ],
+    [
+      ['name#en', 'Name_de'],
+      ['name#en', 'Name_de'],
+    ],
+    [
+      ['price-EUR', 'price-USD'],
+      ['price-EUR', 'price-USD'],
+    ],
+    [['Price', 'Price (EUR)'], ['Price (EUR)']],
+    [['name_de', 'price-EUR', 'size_us', 'size_eu'], []],
+  ])('returns the headers of %j that name the same column in another language or currency', (headings, others) => {
+    expect([...findOtherLanguages(headings)]).toEqual(others);
   });
 });
 
@@ -127,7 +157,37 @@ describe('createHeadingMatcher', () => {
     expect(match(heading)).toBeNull();
   });
 
-  it.each(['Weight (g)', 'Weight [lbs]', 'Name (DE)'])(
+  it.each([
+    ['name#en', 'label'],
+    ['name(en-gb)', 'label'],
+    ['Name (DE)', 'label'],
+    ['ItemName_en', 'label'],
+    ['Label - FR', 'label'],
+    ['weight-en_US-ecommerce', 'attributes.weight'],
+    ['translations.DEFAULT.name', 'label'],
+    ['*C:Weight', 'attributes.weight'],
+    ['Product:EAN', 'gtin'],
+    ['ItemGTIN', 'gtin'],
+    ['price_usd', 'attributes.price'],
+    ['Price (EUR)', 'attributes.price'],
+    ['Preis in €', 'attributes.price'],
+    ['price-ecommerce-EUR', null],
+    ['price_de', null],
+    ['weight_usd', null],
+    ['weight_in', null],
+    ['weight_us', null],
+    ['manufacturer.translations.DEFAULT.name', null],
+  ])('matches %j by its name without the marks, language and currency of an export: %s', (heading, key) => {
+    const matchPrice = createHeadingMatcher([
+      { key: 'label', names: ['label'], isAttribute: false },
+      { key: 'gtin', names: ['gtin'], isAttribute: false },
+      { key: 'attributes.weight', names: ['weight'], isAttribute: true },
+      { key: 'attributes.price', names: ['price'], isAttribute: true, isPrice: true },
+    ]);
+    expect(matchPrice(heading)).toBe(key);
+  });
+
+  it.each(['Weight (g)', 'Weight [lbs]', 'Name (internal)'])(
     'does not match %j, whose note changes its meaning',
     (heading) => {
       expect(match(heading)).toBeNull();

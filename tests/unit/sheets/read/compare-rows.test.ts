@@ -43,7 +43,10 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
     keys: new Map([['A', [1]]]),
     seen: countSkuRows(rows, heads),
-    known: { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false },
+    known: {
+      ...{ attribute: () => undefined, price: () => undefined, named: () => 0 },
+      ...{ statuses: [], usesDecimalComma: false },
+    },
     effects: { rules: [], of: () => [] },
     creations: new Map(),
   };

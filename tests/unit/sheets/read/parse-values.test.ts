@@ -8,6 +8,7 @@ if (column === null) throw new Error('There is no such column.');
 const createKnown = (type: string | null): KnownValues => ({
   attribute: () => (type === null ? undefined : { name: 'launch', type }),
   named: () => 0,
+  price: () => undefined,
   statuses: [],
   usesDecimalComma: false,
 });
@@ -45,5 +46,35 @@ describe('date in a cell', () => {
 
   it('is a text of an attribute without a type and without a former date', () => {
     expect(toCanonicalText(column, '15.01.2027', 'soon', createKnown(null))).toBe('15.01.2027');
+  });
+});
+
+describe('price in a cell', () => {
+  const known: KnownValues = {
+    ...createKnown(null),
+    price: () => ({ amount: 'amount', unit: 'currency', units: ['EUR', 'USD'] }),
+  };
+  const before = { amount: 49.9, currency: 'EUR', tax: 'full' };
+
+  it.each([
+    ['59,90', before, '', '{"amount":59.9,"currency":"EUR","tax":"full"}'],
+    ['59.90 USD', before, '', '{"amount":59.9,"currency":"USD","tax":"full"}'],
+    ['59.90', before, 'price-USD', '{"amount":59.9,"currency":"USD","tax":"full"}'],
+    ['59.90', undefined, 'Price (USD)', '{"amount":59.9,"currency":"USD"}'],
+    ['{"amount":1,"currency":"EUR"}', before, '', '{"amount":1,"currency":"EUR"}'],
+  ])(
+    'is an amount with the currency of the cell, the header or the former value: %s',
+    (text, former, written, value) => {
+      expect(validateCellValue({ ...column, written }, text, former, known)).toBeNull();
+      expect(toCanonicalText({ ...column, written }, text, former, known)).toBe(value);
+    },
+  );
+
+  it.each([
+    ['much', before, 'not a price such as 49.90 EUR'],
+    ['1.250', before, 'not a price such as 49.90 EUR'],
+    ['59.90', undefined, 'write the currency after the price, such as 49.90 EUR'],
+  ])('is refused if it is no price or its currency is not known: %s', (text, former, problem) => {
+    expect(validateCellValue(column, text, former, known)).toBe(problem);
   });
 });

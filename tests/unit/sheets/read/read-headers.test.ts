@@ -32,7 +32,7 @@ describe('readHeads', () => {
       ['sku', 'name-de_DE', 'name-en_US'],
       ['A', 'Tasche', 'Bag'],
     ];
-    expect(() => readHeader(rows)).toThrow('The columns are in several languages, such as “name-de_DE”.');
+    expect(() => readHeader(rows)).toThrow('The columns are in several languages or currencies, such as “name-de_DE”.');
   });
 
   it.each([

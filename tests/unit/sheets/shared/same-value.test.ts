@@ -112,7 +112,13 @@ describe('validateCellValue', () => {
     ['Gr??e', 'Gr??n', null],
     ['Wie?', 'Tom', null],
   ])('reports a new text %j in place of %j that a program has damaged: %s', (text, before, problem) => {
-    const known = { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false };
+    const known = {
+      attribute: () => undefined,
+      named: () => 0,
+      price: () => undefined,
+      statuses: [],
+      usesDecimalComma: false,
+    };
     for (const key of ['label', 'attributes.note']) {
       const column = getSheetColumn(key, () => null);
       if (column === null) throw new Error('There is no such column.');
@@ -128,7 +134,13 @@ describe('validateCellValue', () => {
   ])('reports a number of type %s whose digits would be lost: %s', (type, text) => {
     const column = getSheetColumn('attributes.size', () => null);
     if (column === null) throw new Error('There is no such column.');
-    const known = { attribute: () => ({ type }), named: () => 0, statuses: [], usesDecimalComma: false };
+    const known = {
+      attribute: () => ({ type }),
+      named: () => 0,
+      price: () => undefined,
+      statuses: [],
+      usesDecimalComma: false,
+    };
     expect(validateCellValue(column, text, 42, known)).toBe('it has more digits than a number can keep');
     expect(validateCellValue(column, '9007199254740991', 42, known)).toBeNull();
   });
@@ -139,6 +151,7 @@ describe('validateCellValue', () => {
     const known = {
       attribute: () => ({ type: 'IntAttribute' }),
       named: () => 0,
+      price: () => undefined,
       statuses: [],
       usesDecimalComma: false,
     };

@@ -55,6 +55,7 @@ describe('PasteTable', () => {
   it.each([
     ['a title', 'Export;;\n;;\nSKU;Label;GTIN\nA;B;\n'],
     ['comments', '# made by x\n# for a, b\nSKU,Label\nA,B'],
+    ['a comment above the number of a feed', '# Required | text,,\n# x,,\nid,Label,gtin\nA,B,\n'],
     ['the marks of a chat', '```csv\nSKU,Label\nA,B\n```'],
   ])('finds the headings below %s', async (_, text) => {
     const table = await opened(text);
