@@ -58,6 +58,12 @@ const findCandidates = (pattern: SkuPattern, tail: string): readonly Candidate[]
   );
 };
 
+/** Whether a segment contains another one with words next to it that are more than the number of the picture. */
+const hasMoreWords = (longer: Candidate, { from, to }: Candidate): boolean =>
+  longer.from <= from &&
+  longer.to >= to &&
+  /[\p{L}]/u.test(longer.text.slice(0, from - longer.from) + longer.text.slice(to - longer.from));
+
 /** Returns the longest segment that names a product by a SKU with characters that no file name contains, or null. */
 const findRespelled = (
   candidates: readonly Candidate[],
@@ -90,8 +96,13 @@ const matchSome = (
   for (const { entry, tail, candidates } of read) {
     const start = tail.length - entry.name.length;
     // Next to a `*`, any word could be the SKU, so only the SKU of a product counts.
-    const known = candidates.find(({ text }) => products.has(toSkuKey(text)));
-    const respelled = known === undefined ? findRespelled(candidates, sure, replaced) : null;
+    const exact = candidates.find(({ text }) => products.has(toSkuKey(text)));
+    const respelled = findRespelled(
+      exact === undefined ? candidates : candidates.filter((longer) => hasMoreWords(longer, exact)),
+      sure,
+      replaced,
+    );
+    const known = respelled === null ? exact : undefined;
     const found = known ?? respelled?.candidate ?? (sure ? candidates[0] : undefined);
     entry.sku =
       found === undefined

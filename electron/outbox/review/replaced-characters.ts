@@ -1,8 +1,8 @@
 import type { MatchedProduct } from '../outbox-types.ts';
 import { type AccountCopy, toSkuKey } from './account-lookup.ts';
 
-/** Characters that a file name cannot contain in every system. */
-const reserved = /[/\\:*?"<>|]/gu;
+/** Characters that a file name or a web address cannot contain in every system. */
+const reserved = /[/\\:*?"<>|+&#%,;=@!()]/gu;
 /** Characters that users and programs write in their place. macOS stores `/` as `:`. */
 const substitutes = /[-_ .:\u2215\u2044]/gu;
 const plainSeparators = ['-', '_', ' ', '.', ''] as const;

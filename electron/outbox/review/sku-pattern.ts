@@ -171,11 +171,14 @@ export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuS
     .reduceRight((to, part) => retreatOver(part, text, to), createOffsetsAt(text, text.length));
   const spans: SkuSpan[] = [];
   const days = loose.before ? findDays(text) : [];
+  const extensionAt = /\.[^./\s]+$/u.exec(text)?.index ?? -1;
   for (let from = 0; from < text.length; from++) {
     if (starts[from] !== 1) continue;
     if (loose.before && (isInsideWord(text, from) || !isWordCharacter(text[from]))) continue;
     for (const to of findPartEnds({ kind: 'sku' }, text, from)) {
-      if (ends[to] !== 1 || (loose.after && (isInsideWord(text, to) || !isWordCharacter(text[to - 1])))) continue;
+      if (ends[to] !== 1) continue;
+      const isStem = from === 0 && to === extensionAt;
+      if (loose.after && (isInsideWord(text, to) || (!isStem && !isWordCharacter(text[to - 1])))) continue;
       const isEntireText = from === 0 && to === text.length;
       if ((loose.before || loose.after) && !isEntireText && to - from < minSkuLength) continue;
       if (loose.before && isCounted(text, from, to)) continue;

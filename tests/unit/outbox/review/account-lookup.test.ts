@@ -37,7 +37,23 @@ describe('openAccountCopy', () => {
   });
 
   it('lists the products whose SKUs contain separators or characters that no file name contains', async () => {
-    const skus = ['A/1', 'A\\2', 'A:3', 'A*4', 'A?5', 'A"6', 'A<7', 'A>8', 'A|9', 'A-1', 'A_2', 'A 3', 'A.4'];
+    const skus = [
+      'A/1',
+      'A\\2',
+      'A:3',
+      'A*4',
+      'A?5',
+      'A"6',
+      'A<7',
+      'A>8',
+      'A|9',
+      'A-1',
+      'A_2',
+      'A 3',
+      'A.4',
+      'A+5',
+      'A(6)',
+    ];
     const copy = await getCopy([], [...skus, 'A1', 'Ä']);
     expect(copy.withSeparators().map(({ sku }) => sku)).toEqual(skus);
   });

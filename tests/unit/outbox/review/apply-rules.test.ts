@@ -21,6 +21,8 @@ const skus = [
   'EF:4',
   '20/11',
   'G/H-1',
+  'SET+7',
+  'X-100',
 ];
 const products = skus.map((sku) => ({ id: toResourceId(sku), sku, label: null }));
 /** An account with these products and no asset. */
@@ -32,7 +34,7 @@ const copy: Work['copy'] = {
     const keys = new Set(skus.map(toSkuKey));
     return new Map(products.map((one) => [toSkuKey(one.sku), one] as const).filter(([key]) => keys.has(key)));
   },
-  withSeparators: () => products.filter(({ sku }) => /[-_ ./:]/.test(sku)),
+  withSeparators: () => products.filter(({ sku }) => /[-_ ./:+]/.test(sku)),
   version: () => 1,
   close: () => undefined,
 };
@@ -72,6 +74,9 @@ describe('rules of an upload review', () => {
     ['front BAG 1 left.jpg', 'BAG-1'],
     ['Größe_3.jpg', 'Größe 3'],
     ['größe-3_front.jpg', 'Größe 3'],
+    ['SET_7.jpg', 'SET+7'],
+    ['X_100_web.jpg', 'X-100'],
+    ['HAT_2.jpg', 'HAT-2'],
     ['CD-3.jpg', 'CD-3'],
     ['CD_3.jpg', null],
     ['EF-4.jpg', null],
@@ -87,6 +92,16 @@ describe('rules of an upload review', () => {
       expect(entries.map(({ hasHints }) => hasHints)).toEqual([hasNote]);
     },
   );
+
+  it.each([
+    ['100_2.jpg', '100'],
+    ['100-front.jpg', '100'],
+    ['HAT%202.jpg', 'HAT%202'],
+  ])('prefer in %s the SKU itself to a longer one that adds the number of the picture', async (name, sku) => {
+    const entries = files(`/${name}`);
+    await apply(entries, {});
+    expect(entries.map(({ product, isRespelled }) => [product?.sku, isRespelled])).toEqual([[sku, false]]);
+  });
 
   it.each([
     ['AB%2F12.jpg', { text: 'AB%2F12', at: 0 }, 'AB/12', true],

@@ -38,6 +38,8 @@ describe('SKU pattern', () => {
     [' {SKU}.{ Ext } ', 'BAG-1.jpg', ['BAG-1']],
     ['*{sku}*', 'BAG 1.jpg', ['BAG 1.jpg', 'BAG 1', '1.jpg', 'BAG', 'jpg']],
     ['*{sku}*', 'IMG_1234', ['IMG_1234', 'IMG']],
+    ['*{sku}*', 'MUG (2).jpg', ['MUG (2).jpg', 'MUG (2)', 'MUG (2', '2).jpg', 'MUG', 'jpg']],
+    ['*{sku}*', '50%.jpg', ['50%.jpg', '50%', 'jpg']],
     ['*{sku}*', '20261128_123456', ['20261128_123456', '20261128']],
     ['*{sku}*', 'P1010123.JPG', ['P1010123.JPG', 'P1010123', 'JPG']],
     ['*{sku}*', 'DSC01234', ['DSC01234']],
