@@ -21,9 +21,17 @@ const service =
   /service|servizio|servicio|servico|dienst|tjanst|tjeneste|palvelu|usluga|sluzba|\bapi\b|\bpim\b|\bbase|сервис|サービス|服务|服務|서비스/u;
 const address =
   /adres|address|indirizzo|direccion|endereco|\bur[il]\b|\bhost|server|serveur|servidor|endpoint|instance|instanz|\blink\b|адрес|アドレス|地址|주소|عنوان/u;
+/** The address of an entry in a password manager: `login_uri` is no address for the sign-in. */
+const entryAddress = /^(?:\S+ )*login uris?(?: uri)?$/u;
+/** Matches the label of a value that is no longer valid. */
+export const formerSecret =
+  /^(?:old|previous|former|alte[rs]?|bisherige[rs]?|ancienne?|vorige?|vecchi[ao]|antigu[ao]) /u;
 const accountName =
   /^(?:(?:account|konto|compte|cuenta|conto|conta|rekening)(?: ?name?n?| naam)?|(?:nom|nombre|nome|naam) (?:du|de la|del|da|van (?:het|de)) (?:compte|cuenta|conto|account|conta)|accountnaam|kontonavn|kontonamn|mandant|tenant|アカウント名|账户名|帳戶名)$/u;
 const foreign = /\b(?:account|konto|compte|customer|kunden|order|ticket|case|reset|expir|gultig|valid|hint|policy)/u;
+
+/** Letters that have no accent in Unicode, as the patterns spell them. */
+const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i' };
 
 /** Folds a label without case, accents and punctuation: `API_KEY`, `apiKey` and `API-Key:` all become `api key`. */
 export const foldLabel = (label: string): string =>
@@ -33,6 +41,7 @@ export const foldLabel = (label: string): string =>
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
+    .replace(/[łøßı]/gu, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
@@ -48,6 +57,7 @@ const findKeyMeaning = (label: string): LabelMeaning | null => {
 };
 
 const findAddressMeaning = (label: string): LabelMeaning | null => {
+  if (entryAddress.test(label)) return { name: 'serviceAddress', rank: 1 };
   if (signInPattern.test(label)) return { name: 'signInAddress', rank: 2 };
   if (service.test(label)) return { name: 'serviceAddress', rank: 2 };
   return address.test(label) ? { name: 'serviceAddress', rank: 1 } : null;

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../electron/model/table/escaped-text.ts';
 import { foldLabel, isKnownLabel } from './detail-labels.ts';
 
 /** A label and its value. */
@@ -22,8 +23,39 @@ const withCommandLines = (text: string): string =>
 /** Whether a text is a copied command that sends a request. */
 export const isCommand = (text: string): boolean => /^\s*(?:\$ )?curl\s/iu.test(text);
 
-/** Returns a text with its details as lines, if it is a file of settings or a command. */
-export const withPlainLines = (text: string): string => withCommandLines(withoutSettingEscapes(text));
+/** Notations of a name and its value, each with the line that replaces it. */
+const notations: readonly (readonly [pattern: RegExp, line: string])[] = [
+  // The variables of a container or a pipeline: `- name: API_KEY`, with `value: abc` below it.
+  [/^[\s-]*(?:name|key|variable)\s*:\s*["']?([\w.-]+)["']?[ \t]*\n\s*value\s*:/gimu, '$1:'],
+  // A call such as `define('API_KEY', 'abc')`.
+  [/\b\w+\(\s*(["'])([\w.-]+)\1\s*,\s*(["'])([^"'\n]*)\3\s*\)/gu, '\n$2 = "$4"\n'],
+  // An entry such as `environ["API_KEY"] = "abc"`.
+  [/[\w.$]+\[\s*(["'])([\w.-]+)\1\s*\]\s*=(?!=)/gu, '\n$2 ='],
+  [/\bvariable\s+"([\w.-]+)"\s*\{[^{}]*\bdefault\s*=\s*("[^"\n]*")[^{}]*\}/gu, '\n$1 = $2\n'],
+  // The time and the sender before each line that is copied from a chat.
+  [/^\[?\d{1,2}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?\]?(?: -)? [^:\n]{1,40}: /gimu, ''],
+];
+
+const hasPageElements = (text: string): boolean => /<(?:p|br|div|td|li|body|table)\b/iu.test(text);
+
+/** Returns the source of a web page as its visible text, with the addresses of its links. */
+const withoutPageElements = (text: string): string =>
+  hasPageElements(text)
+    ? decodeEntities(
+        text
+          .replaceAll(/<a\b[^>]*\bhref\s*=\s*["']([^"']+)["'][^>]*>[^<]*<\/a>/giu, '$1')
+          .replaceAll(/<(?:br|\/(?:p|div|li|tr|h\d))\b[^>]*>/giu, '\n')
+          .replaceAll(/<\/t[dh]\s*>/giu, '\t')
+          .replaceAll(/<[^>]*>/gu, ''),
+      )
+    : text;
+
+/** Returns a text with its details as lines, if it is a file of settings, a command, a chat or a web page. */
+export const withPlainLines = (text: string): string =>
+  notations.reduce(
+    (lines, [pattern, line]) => lines.replaceAll(pattern, line),
+    withCommandLines(withoutSettingEscapes(withoutPageElements(text))),
+  );
 
 /** The name and password in an address, such as `https://key:password@host`. */
 const addressSignIn = /(?<=\bhttps?:\/\/)([^\s/:@"'<>]+):([^\s/@"'<>]+)@/iu;
@@ -71,8 +103,11 @@ const withoutQuotes = (cell: string): string =>
 
 /** Returns the details of a table with labels in its first row and values in the second one. */
 export const readTablePairs = (text: string): readonly DetailPair[] => {
-  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  for (const separator of ['\t', ';', ',']) {
+  const [first = '', second = ''] = text
+    .split('\n')
+    .map((line) => line.replaceAll(/^\s*\|+\s*|\s*\|+\s*$/gu, '').replaceAll('||', '|'))
+    .filter((line) => /[^\s|:-]/u.test(line));
+  for (const separator of ['\t', ';', ',', '|']) {
     const [labels, values] = [first, second].map((line) => line.split(separator).map(withoutQuotes));
     if (labels === undefined || values === undefined || labels.length < 2 || labels.length !== values.length) continue;
     const names = labels.map((label) => (heading.test(label) ? foldLabel(label) : ''));
@@ -83,7 +118,7 @@ export const readTablePairs = (text: string): readonly DetailPair[] => {
 };
 
 const placeholder =
-  /^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>]*>|%\w+%|(?:your|my|dein|ihr|votre|tu)[-_ ][\p{L} _-]*|change[-_ ]?me|[x*•●·.…]{3,})$/iu;
+  /^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>]*>|%\w+%|(?:your|my|dein|ihr|votre|tu)[-_ ][\p{L} _-]*|change[-_ ]?me|[x*•●·.…]{3,}|!vault|[|>]-?|op:\/\/.*|ENC\[.*\])$/iu;
 
 /** Whether a value is one that the user replaces, such as `${API_KEY}`, `<your key>` or `xxx`. */
 export const isPlaceholder = (value: string): boolean => placeholder.test(value);

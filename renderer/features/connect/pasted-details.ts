@@ -3,6 +3,7 @@ import {
   type DetailName,
   type LabelMeaning,
   findMeaning,
+  formerSecret,
   foldLabel,
   isKnownLabel,
   isLabelWord,
@@ -53,7 +54,7 @@ const unescape = (text: string): string => text.replace(/\\(["\\/$`])/gu, '$1');
 
 /** Returns a value without its quotes, a trailing comment and Markdown. */
 const cleanValue = (raw: string): string => {
-  const text = raw.replace(/^(?:\*\*|__)\s*/u, '').trim();
+  const text = raw.replace(/^(?:(?:\*\*|__)\s*|[*_]\s+)/u, '').trim();
   const quoted = readQuoted(text);
   if (quoted !== null) return text.startsWith('"') ? unescape(quoted) : quoted;
   return text
@@ -63,7 +64,7 @@ const cleanValue = (raw: string): string => {
 };
 
 const firstLabel =
-  /^[\s>•◦●*#|\-–·"'`“„«{(]*(?:\d+[.)]\s+)?(?:(?:export|set|setx|declare|const|let|var)\s+|\$env:)?([\p{L}][^:=|\t"'`*<>@?\n]{0,60}?)["'`*_”“»]*\s*(?::=?(?!\/\/)|：|=>?|\t+|\|| [-–—→]+ )\s*(.*)$/iu;
+  /^[\s>•◦●*#|\-–·"'`“„«{(\p{Extended_Pictographic}\uFE0F]*(?:\d+[.)]\s+)?(?:(?:export|set|setx|declare|const|let|var)\s+|\$env:)?([\p{L}][^:=|\t"'`*<>@?\n]{0,60}?)["'`*_”“»]*\s*(?::=?(?!\/\/)|：|=>?|\t+|\|| [-–—→]+ )\s*(.*)$/iu;
 /** Matches another label in the same line: its last word and the separator before the value. */
 const laterLabel = /(?<=[\s,;|])["'`*]*([\p{L}][\p{L}\p{N}_.’'-]*)["'`*]*\s?(?::(?!\/\/)|：|=)/gu;
 
@@ -109,6 +110,7 @@ const readLine = (line: string): readonly DetailPair[] => {
   const [, prefix, rest = ''] = firstLabel.exec(line) ?? [];
   if (prefix === undefined || rest.trim() === '') return [];
   const fullLabel = foldLabel(prefix);
+  if (formerSecret.test(fullLabel)) return [];
   if (fullLabel.split(' ').length <= 8 && isKnownLabel(fullLabel)) return splitValue(fullLabel, rest.trim());
   // The label may follow other words: `Here you are: Key: abc`.
   const [, ...pairs] = splitValue('', `${prefix}: ${rest}`);
@@ -182,6 +184,8 @@ const toCandidate = ({ label, value }: DetailPair): readonly Candidate[] => {
   const meaning = findMeaning(label, asAddress);
   if (meaning === null || value === '' || isPlaceholder(value)) return [];
   if (meaning.name === 'apiKey' && /\s/u.test(value)) return [];
+  // The labels of two columns, such as `API key  API password`, above both values.
+  if (meaning.name === 'apiPassword' && /\s/u.test(value) && /\bkey\b.*\bpassword\b/u.test(label)) return [];
   return [{ ...meaning, value: asAddress ? bare : value }];
 };
 
@@ -241,7 +245,8 @@ export const parsePastedDetails = (pasted: string): PastedDetails => {
   const hasLines = documents.length === 0 || isCommand(text);
   const pairs = hasLines ? [...documents, ...readLines(text), ...readSentences(text)] : documents;
   const labelled = [...pairs, ...signIn].flatMap((pair) => toCandidate(pair));
-  const details = pickBest([...labelled, ...readAddresses(text)]);
+  // An address in a table is followed by other cells.
+  const details = pickBest([...labelled, ...(table.length > 0 ? [] : readAddresses(text))]);
   const isAboutAccount = labelled.length > 0 || Object.keys(details).length > 1;
   const found = isAboutAccount ? (JSON.parse(JSON.stringify(details)) as PastedDetails) : {};
   clearLastMatch();
