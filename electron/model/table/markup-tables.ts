@@ -1,5 +1,5 @@
 import { decodeEntities } from './escaped-text.ts';
-import { asJson } from './cell-values.ts';
+import { asJson, isPlainValue } from './cell-values.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -55,7 +55,7 @@ const flattenItem = (item: Item): ReadonlyMap<string, unknown> =>
 
 const toCell = (value: unknown): string => {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? asJson(value) : String(value as string | number | boolean);
+  return isPlainValue(value) ? String(value) : asJson(value);
 };
 
 const readJsonTable = (text: string): Rows | null => {
@@ -88,7 +88,7 @@ const readPageTable = (text: string): Rows | null => {
   let rows: string[][] = [];
   let cell: { text: string; readonly columns: number; readonly rows: number } | null = null;
   /** The texts of cells above that extend into the current row, by column. */
-  let spans = new Map<number, { readonly text: string; rows: number }>();
+  const spans = new Map<number, { readonly text: string; rows: number }>();
   const addSpans = (row: string[]): void => {
     for (let span = spans.get(row.length); span !== undefined; span = spans.get(row.length)) {
       span.rows -= 1;
@@ -113,7 +113,10 @@ const readPageTable = (text: string): Rows | null => {
     if (name === 'td' || name === 'th' || name === 'tr' || name === 'table') endCell();
     else if (name !== undefined && cell !== null) cell.text += '\n';
     if (name === 'table' && end === '/' && rows.length > 1) return rows;
-    if (name === 'table' && end === '') [rows, spans] = [[], new Map()];
+    if (name === 'table' && end === '') {
+      rows = [];
+      spans.clear();
+    }
     const row = name === 'tr' ? rows.at(-1) : undefined;
     if (row !== undefined) addSpans(row);
     if (name === 'tr' && end === '') rows.push([]);

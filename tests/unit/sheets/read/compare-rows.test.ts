@@ -23,6 +23,7 @@ const product = (value: unknown): SheetProduct => ({
   id: 'p1',
   raw: { sku: 'A', attributes: value === undefined ? {} : { value } },
 });
+const none = (): undefined => undefined;
 const comparison = (table: readonly (readonly string[])[], marks: number | null = 2): Comparison => {
   const heads = {
     row: 0,
@@ -43,10 +44,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
     keys: new Map([['A', [1]]]),
     seen: countSkuRows(rows, heads),
-    known: {
-      ...{ attribute: () => undefined, price: () => undefined, named: () => 0 },
-      ...{ statuses: [], usesDecimalComma: false },
-    },
+    known: { attribute: none, price: none, named: () => 0, statuses: [], usesDecimalComma: false },
     effects: { rules: [], of: () => [] },
     creations: new Map(),
   };
