@@ -21,7 +21,9 @@ export const toPlainText = (text: unknown, secrets: readonly string[] = []): str
   return shown.length > maxPlainTextLength ? `${shown.slice(0, maxPlainTextLength - 1)}…` : shown;
 };
 
-const messageProperties = ['description', 'msg', 'message', 'detail', 'error_description', 'title', 'name'] as const;
+const messageProperties = [
+  ...(['description', 'msg', 'message', 'detail', 'error_description', 'Message', 'title', 'name'] as const),
+];
 
 /** Returns the path of a field in a request: `['body', 'pages', 0, 'name']` becomes `pages.0.name`. */
 const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | null => {
@@ -31,9 +33,13 @@ const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | nul
   return toPlainText(path, secrets)?.slice(0, 200) ?? null;
 };
 
-/** Returns the field of an entry, as `field` or as a `loc` path; nested fields include their path. */
-const getProblemField = ({ field, loc }: Record<string, unknown>, secrets: readonly string[]): string | null =>
-  toPlainText(field, secrets) ?? formatFieldPath(loc, secrets);
+/** Returns the field of an entry, by its name or as a `loc` path; nested fields include their path. */
+const getProblemField = (
+  { field, propertyPath, param, loc }: Record<string, unknown>,
+  secrets: readonly string[],
+): string | null =>
+  [field, propertyPath, param].map((name) => toPlainText(name, secrets)).find((name) => name !== null) ??
+  formatFieldPath(loc, secrets);
 
 const parseProblem = (entry: unknown, secrets: readonly string[]): FieldProblem | null => {
   const source = isObject(entry) ? entry : { msg: entry };

@@ -4,18 +4,46 @@ import { parseProblems, redactSecrets } from '../base/service-text.ts';
 import { type FieldProblem, VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
+/** Whether a value is an object with a list of texts for each field, as many frameworks report invalid fields. */
+const isFieldMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
+  isObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every(
+    (texts) => Array.isArray(texts) && texts.length > 0 && texts.every((text) => typeof text === 'string'),
+  );
+
+const parseFieldMap = (value: unknown, secrets: readonly string[]): FieldProblem[] =>
+  isFieldMap(value)
+    ? Object.entries(value).flatMap(([field, texts]) =>
+        parseProblems(
+          texts.map((msg) => ({ field, msg })),
+          secrets,
+        ),
+      )
+    : [];
+
+/** Properties of a response that contain the problems. */
+const problemProperties = ['errors', 'violations', 'ModelState', 'modelState'] as const;
+
 /** Finds the problems anywhere in a response body; the innermost are first. Empty if it has none for the user. */
 export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {
   let at: unknown = body;
   for (let depth = 0; depth < 5 && isObject(at); depth++) {
-    const found = parseProblems(at['errors'], secrets);
+    const lists = problemProperties.map((name) => (at as Record<string, unknown>)[name]);
+    const found = [
+      ...lists.flatMap((list) => parseFieldMap(list, secrets)),
+      ...lists.filter((list) => !isFieldMap(list)).flatMap((list) => parseProblems(list, secrets)),
+    ];
     if (found.length > 0 && !isObject(at['error'])) return found;
     if (Array.isArray(at['detail'])) return parseProblems(at['detail'], secrets);
+    const own = parseFieldMap(at, secrets);
+    if (own.length > 0) return own;
     const inner = [at['error'], at['detail'], at['message']].find(isObject);
     if (!inner) break;
     at = inner;
   }
-  if (isObject(at) && typeof at['error'] === 'string') at = { ...at, msg: at['msg'] ?? at['message'] ?? at['error'] };
+  if (isObject(at) && typeof at['error'] === 'string')
+    at = { ...at, msg: at['msg'] ?? at['message'] ?? at['error_description'] ?? at['error'] };
   return parseProblems(at, secrets);
 };
 

@@ -100,13 +100,22 @@ export const decodeBody = async (body: Body, encoding: string | undefined): Prom
   return isGzipped(bytes) ? unpack(bytes, unpackGzip) : bytes;
 };
 
+/** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */
+export const decodeBodyText = (body: Uint8Array): string => new TextDecoder().decode(body);
+
+/** Whether a text has characters beyond ASCII other than those in place of invalid bytes. */
+const hasOtherCharacters = (text: string): boolean => /[^\0-\x7f\ufffd]/.test(text);
+
 /** Returns the encoding of a body that is not UTF-8: by its first bytes, otherwise by its content type; null if unknown. */
 const detectOtherEncoding = (body: Body, contentType: string | undefined): string | null => {
   const [first, second, third, fourth] = body;
   if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0 && first !== 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(body)) return null;
-  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;
+  const named = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(named)) return named;
+  // If every character beyond ASCII is invalid, the body is in the encoding of Western systems.
+  return hasOtherCharacters(decodeBodyText(body)) ? null : 'windows-1252';
 };
 
 /**
@@ -127,6 +136,3 @@ export const toUtf8Body = (body: Body, contentType: string | undefined): Body =>
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return end === bytes.length ? bytes : toOwnedBytes(bytes.subarray(0, end));
 };
-
-/** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */
-export const decodeBodyText = (body: Uint8Array): string => new TextDecoder().decode(body);

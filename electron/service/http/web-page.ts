@@ -3,7 +3,8 @@ const leadingBytes = 2_000;
 
 /** An XML declaration and comments, which may precede the first element. */
 const leading = /^(?:\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
-const firstElement = /^<(?:!doctype\s+html|html|head|body|script|style|meta|title|link|center|h1|frameset|iframe)\b/i;
+const firstElement =
+  /^<(?:!doctype\s+html|html|head|body|script|noscript|style|meta|title|link|center|h[1-3]|p|div|span|b|br|pre|font|form|table|frameset|iframe)\b/i;
 
 const decode = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

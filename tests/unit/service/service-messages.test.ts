@@ -40,3 +40,45 @@ describe('error in a nested value', () => {
     expect(redactErrorSecrets(error, ['other'])).toBe(error);
   });
 });
+
+describe('problems in the formats of frameworks', () => {
+  const product = getResource('product');
+
+  it.each([
+    [{ message: 'Invalid.', errors: { sku: ['is taken'], 'label.0': ['is long'] } }],
+    [{ title: 'Invalid', errors: { '$.sku': ['is taken'], label: ['is long'] } }],
+    [{ sku: ['is taken'], label: ['is long'] }],
+    [{ Message: 'Invalid.', ModelState: { 'product.sku': ['is taken'], label: ['is long'] } }],
+    [
+      {
+        violations: [
+          { propertyPath: 'sku', message: 'is taken' },
+          { propertyPath: 'label', message: 'is long' },
+        ],
+      },
+    ],
+    [
+      {
+        errors: [
+          { param: 'sku', msg: 'is taken' },
+          { param: 'label', msg: 'is long' },
+        ],
+      },
+    ],
+  ])('are assigned to their fields: %j', (body) => {
+    expect(assignToFields(findProblems(body), product)).toMatchObject([
+      { field: 'sku', message: 'is taken' },
+      { message: 'is long' },
+    ]);
+  });
+
+  it.each([
+    [{ error: 'invalid_request', error_description: 'The key is missing' }, ['The key is missing']],
+    [{ error: 'invalid_request' }, ['invalid_request']],
+    [{ detail: ['one', 'two'] }, ['one', 'two']],
+    [{ data: [] }, []],
+    [{}, []],
+  ])('are the messages of %j', (body, messages) => {
+    expect(findProblems(body).map(({ message }) => message)).toEqual(messages);
+  });
+});

@@ -23,6 +23,9 @@ describe('isWebPage', () => {
     ['a declaration of XML before the page', '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">'],
     ['a script alone', '<script>location="https://wifi.example"</script>'],
     ['a byte-order mark', '\uFEFF<html>'],
+    ['a part of a page', '<p>Access denied</p>'],
+    ['the error of a script', '<br />\n<b>Fatal error</b>: Out of memory'],
+    ['an element for pages without scripts', '<noscript>Enable scripts</noscript>'],
   ])('recognizes a page by %s', (_, text) => {
     expect(isWebPage(getBytes(text))).toBe(true);
   });
