@@ -39,6 +39,15 @@ const formatDate = (time: number): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/T00:00:00\.000Z$/, '');
 };
 
+/** The difference from a full second that results from the arithmetic of a spreadsheet, in milliseconds. */
+const maxInexactMs = 5;
+
+/** Rounds a time in milliseconds, to a full second if it is very close. */
+const roundTime = (time: number): number => {
+  const second = Math.round(time / 1_000) * 1_000;
+  return Math.abs(time - second) <= maxInexactMs ? second : Math.round(time);
+};
+
 const formatNumber = (number: number): string => String(Number(number.toPrecision(maxNumberDigits)));
 
 const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts): string | null => {
@@ -53,7 +62,7 @@ const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts
   if (format.isElapsed || number < 1) return formatTime(number, format.hasSeconds);
   // Spreadsheets count a 29th of February 1900, which did not exist.
   const days = !is1904 && number < 60 ? number + 1 : number;
-  return formatDate(Math.round((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
+  return formatDate(roundTime((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
 };
 
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](.+?))?(Z|[+-]\d\d:?\d\d)?$/;
@@ -100,7 +109,7 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
 /** Returns the value of a cell. An unknown value is never returned as empty. */
 export const readWorkbookCell = (cell: RawCell, parts: WorkbookParts): WorkbookCellValue => {
   const { type, text, hasFormula, hasValue, isPicture } = cell;
-  if (type === 'e' && isPicture) return { unknown: 'picture', text: '' };
+  if ((type === 'e' || text === '') && isPicture) return { unknown: 'picture', text: '' };
   if (type === 'e') return { unknown: 'formulaError', text };
   // Programs that calculate nothing write a zero as the result. Others write the results and ask for the calculation too.
   if (hasFormula && parts.isUncalculated && type === 'n' && Number(text) === 0)

@@ -21,6 +21,9 @@ interface SheetListener extends XmlListener {
   readonly merged: readonly MergedRange[];
 }
 
+/** The function of a picture in a cell, which Google Sheets exports as the argument of another one. */
+const pictureFormula = /(?:^|[("])(?:_xlfn\.)?IMAGE\(/i;
+
 /**
  * Adds the cells of a worksheet to a table while they are parsed. A cell without an address follows the preceding one.
  */
@@ -28,10 +31,10 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
   const inline = createTextListener();
   const merged: MergedRange[] = [];
   let [row, column] = [-1, -1];
-  let cell: Pick<RawCell, 'type' | 'style' | 'isPicture'> | null = null;
-  let [isValue, hasValue, hasFormula] = [false, false, false];
+  let cell: (Pick<RawCell, 'type' | 'style'> & { isPicture: boolean }) | null = null;
+  let [hasValue, hasFormula] = [false, false];
   let isData = false;
-  let value = '';
+  let [value, openElement] = ['', ''];
   const finishCell = (): void => {
     if (cell === null) return;
     const inlineText = inline.take();
@@ -67,21 +70,22 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
         const range = parseCellRange(attributes['ref'] ?? '');
         if (range !== null) merged.push(range);
       } else if (cell !== null) {
-        isValue = name === 'v';
-        hasValue ||= isValue;
+        openElement = name;
+        hasValue ||= name === 'v';
         hasFormula ||= name === 'f';
         inline.onOpen(name, attributes);
       }
     },
     onClose: (name) => {
-      isValue = false;
+      openElement = '';
       inline.onClose(name);
       if (name === 'c') finishCell();
       // Extensions have elements of the same names below the cells.
       if (name === 'sheetData') isData = false;
     },
     onText: (text) => {
-      if (isValue) value += text;
+      if (openElement === 'v') value += text;
+      else if (cell !== null && openElement === 'f') cell.isPicture ||= pictureFormula.test(text);
       else if (cell !== null) inline.onText(text);
     },
   };

@@ -43,6 +43,14 @@ describe('readWorkbook', () => {
     expect([rows, unknown.size]).toEqual([[['sku', '0.5', 'x']], 0]);
   });
 
+  it.each([
+    'IMAGE("https://a.example/b.png")',
+    'IFERROR(__xludf.DUMMYFUNCTION("IMAGE(""https://a.example/b.png"")"),"")',
+  ])('knows no value of a cell with a picture of Google Sheets: %s', async (formula) => {
+    const { unknown } = await readSheet(`${sku}<c r="B1" t="str"><f>${formula}</f><v></v></c>`);
+    expect(unknown).toEqual(new Map([[0, new Map([[1, 'picture']])]]));
+  });
+
   it('ignores elements of extensions with the names of cells', async () => {
     const after = '<extLst><ext><x:c xmlns:x="x" r="B1"><x:v>9</x:v></x:c></ext></extLst>';
     expect((await readSheet(sku, { after })).rows).toEqual([['sku']]);
