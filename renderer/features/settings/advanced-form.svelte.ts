@@ -1,6 +1,7 @@
 import type { AccountSettings, AccountView } from '../../../electron/contract/index.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
+import { readWholeNumber } from '../../ui/read-whole-number.ts';
 import { session } from '../../app/session.svelte.ts';
 
 export type AdvancedField =
@@ -24,7 +25,7 @@ const createIntegerCheck =
   (from: number, to: number, mayBeEmpty: boolean): Check =>
   (value) => {
     if (value === '' && mayBeEmpty) return undefined;
-    const read = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    const read = readWholeNumber(value) ?? Number.NaN;
     return read >= from && read <= to
       ? undefined
       : m.settings.advanced.wholeNumber(formatLocalNumber(from), formatLocalNumber(to));
@@ -55,7 +56,7 @@ const toFieldValues = (settings: AccountSettings): Values => ({
   assetAddress: settings.assetAddress ?? '',
 });
 
-const toNumberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
+const toNumberOrNull = (value: string): number | null => readWholeNumber(value);
 const toNullIfEmpty = (value: string): string | null => (value === '' ? null : value);
 
 const toAdvancedSettings = (read: Values): AdvancedSettings => ({

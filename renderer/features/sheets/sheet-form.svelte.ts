@@ -1,3 +1,4 @@
+import { readWholeNumber } from '../../ui/read-whole-number.ts';
 import type {
   AppError,
   ExportSeparator,
@@ -126,8 +127,8 @@ export class SheetForm {
     return this.#preview?.headers.includes('fault') ?? false;
   }
   get mostRows(): number | null {
-    const rows = Number(this.most);
-    return Number.isInteger(rows) && rows >= 1 && rows <= 1_000_000 ? rows : null;
+    const rows = readWholeNumber(this.most) ?? 0;
+    return rows >= 1 && rows <= 1_000_000 ? rows : null;
   }
   get ready(): boolean {
     return this.name.trim() !== '' && this.keys.length > 0 && (this.#preview?.total ?? 0) > 0;

@@ -3,6 +3,7 @@ import type { StoredProfileDraft } from '../../../../electron/quality/profile-co
 import { resolveRule } from '../../../../electron/model/rules/resolve-pack-field.ts';
 import type { PackField, Profile, Rule } from '../../../../electron/model/rules/profile.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { readWholeNumber } from '../../../ui/read-whole-number.ts';
 import { LatestRequest } from '../../../app/latest-request.ts';
 import { m } from '../../../messages/lazy.ts';
 import { formatQualityRoute } from '../../../app/quality/quality-routes.ts';
@@ -250,12 +251,12 @@ export class ProfileDraft {
 
   /** Whether the text of `notifyAbove` is not a whole number of at least 0. */
   get isNotifyAboveWrong(): boolean {
-    return !/^(?:\d{1,15})?$/.test(this.notifyAbove.trim());
+    return this.notifyAbove.trim() !== '' && readWholeNumber(this.notifyAbove) === null;
   }
 
   get #notify(): { readonly notifyAbove?: number } {
-    const typed = this.notifyAbove.trim();
-    return typed === '' || this.isNotifyAboveWrong ? {} : { notifyAbove: Number(typed) };
+    const notifyAbove = readWholeNumber(this.notifyAbove);
+    return notifyAbove === null ? {} : { notifyAbove };
   }
 
   #contentOf({ name, notifyAbove, rules, fields = [] }: Profile): StoredProfileDraft {
