@@ -3,6 +3,7 @@ import { createLogger } from '../../base/logger.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
+import { hasSameContent, parseChecksum } from '../../model/checksum.ts';
 import { getResource } from '../../model/index.ts';
 import { type CreationResult, createUnknownOutcomeError } from '../../service/creation-result.ts';
 import { isSameText } from '../reconcile/compare-texts.ts';
@@ -39,9 +40,27 @@ const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string
 };
 
 /**
- * Returns the outcome of a success whose item existed before the request: the item is the result unless its name shows
- * that it is not the requested one. Then the response belongs to another request, as that of a proxy that repeats
- * responses, and the outcome is unknown.
+ * Whether a response shows by its name or checksum that it belongs to another file that is being sent at the same time,
+ * and whose own response may not have been stored yet.
+ */
+const isOfSimultaneousUpload = async (
+  { thread }: Parts,
+  { id, kind, resource, title }: Intent,
+  { filename, checksum }: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const isNamed = (name: string): boolean => typeof filename === 'string' && isSameText(name, filename);
+  if (kind !== 'upload' || isNamed(title)) return false;
+  const sending = await thread.call('sendingOf', resource);
+  return sending.some(
+    ({ intent: { id: other, title: name, file } }) =>
+      other !== id && (isNamed(name) || hasSameContent(checksum, { sha256: file?.sha256 ?? '' }) === true),
+  );
+};
+
+/**
+ * Returns the outcome of a success whose item may be that of another request: one that existed before the request is the
+ * result unless its name shows that it is not the requested one. A response that belongs to another request, as that of
+ * a proxy that repeats responses, makes the outcome unknown.
  */
 export const resolveExistingOutcome = async (
   context: Parts,
@@ -51,17 +70,23 @@ export const resolveExistingOutcome = async (
   const id = outcome.patch.resultId ?? null;
   const isOtherContent = outcome.patch.error?.code === 'unreadable';
   if (id === null || (outcome.happening !== 'taken' && !isOtherContent)) return outcome;
+  const item = isObject(created.item) ? created.item : {};
+  let hasExisted = false;
+  let isOfOther = false;
   try {
-    if (!(await hasExistedBefore(context, intent, id))) return outcome;
+    // In this order: the other upload ends with this item as its result.
+    const hasOwnContent = !isOtherContent && parseChecksum(item['checksum']) !== null;
+    const isSimultaneous = !hasOwnContent && (await isOfSimultaneousUpload(context, intent, item));
+    hasExisted = await hasExistedBefore(context, intent, id);
+    isOfOther = isSimultaneous || (hasExisted && (isOtherContent || isOther(intent, item)));
   } catch (error) {
     log.error('The cache could not be searched', error);
-    return outcome;
   }
-  const item = isObject(created.item) ? created.item : {};
-  if (isOtherContent || isOther(intent, item)) {
+  if (isOfOther) {
     const error = createUnknownOutcomeError(null, created.answerRecord);
     return createFailureOutcome(error, { stopped: null, begun: false, cuts: 0, left: true, denials });
   }
+  if (!hasExisted) return outcome;
   const existing = foundExisting(intent, { is: 'found', id, item });
   const isEqual = intent.kind === 'upload' || existing.patch.notTaken?.length === 0;
   const message = isEqual ? existing.message : m.outbox.outcome.alreadyExisted;
