@@ -103,3 +103,46 @@ describe('columns of an attribute whose key has changed', () => {
     }
   });
 });
+
+describe('the registered columns and worklists', () => {
+  const column = { name: 'reason', label: 'Reason', own: true } as never;
+
+  it('has added columns once, in the account in which they were added', async () => {
+    const first = open('added');
+    expect(lists.columnsOf('asset').hasOwn).toBe(false);
+    lists.addColumns('asset', [column]);
+    const columns = lists.columnsOf('asset');
+    expect([columns.hasOwn, columns.all.some(({ name }) => name === 'reason')]).toEqual([true, true]);
+    lists.addColumns('asset', []);
+    expect(lists.columnsOf('asset')).toBe(columns);
+    open('elsewhere');
+    expect(lists.columnsOf('asset').hasOwn).toBe(false);
+    session.accountId = first;
+    await waitForKeys();
+    expect(page.asked('app.remembered').map(({ key }) => key)).toContain(`columns/${first}/assets`);
+    lists.addColumns('product', [column]);
+    lists.columnsOf('product').addFree({ name: 'zip', label: 'Zip', type: 'text' });
+    setKey('zipped', 'zip');
+    await waitForKeys();
+    expect(lists.columnsOf('product').choice.free[0]?.name).toBe('zipped');
+  });
+
+  it('names the list of a worklist only if it exists, and requests attributes only for columns that have one', async () => {
+    open('named');
+    setKey('zipped', 'zip');
+    const { list, columns } = lists.named('product', fails);
+    expect([list, columns]).toEqual([lists.of('product'), lists.columnsOf('product')]);
+    expect(lists.named('product', null)).toEqual({ list, columns });
+    const worklist = getWorklist();
+    expect([lists.named('product', fails), lists.named('product', null).list]).toEqual([worklist, list]);
+    expect(worklist.columns).not.toBe(columns);
+    await waitForKeys();
+    page.emit('items.changed', { resources: ['product'] });
+    await waitForKeys();
+    expect(page.asked('items.attributes')).toEqual([]);
+    columns.addFree({ name: 'zip', label: 'Zip', type: 'text' });
+    page.emit('items.changed', { resources: ['attribute'] });
+    await waitForKeys();
+    expect(page.asked('items.attributes')).toHaveLength(1);
+  });
+});
