@@ -31,6 +31,33 @@ const entityPattern =
 /** Whether a text that is no markup contains the escapes of a web page, such as `Tom &amp; Jerry`. */
 export const hasEscapes = (text: string): boolean => entityPattern.test(text) && !/<\/?[a-z][^<>]*>/i.test(text);
 
+const percentEscape = /(?:%[\da-f]{2})+/gi;
+
+/** The escapes of web pages, scripts, addresses and mails. */
+const escapes: readonly { readonly marks: RegExp; readonly decode: (text: string) => string }[] = [
+  { marks: /&/, decode: decodeEntities },
+  {
+    marks: /\\u[\da-f]{4}/i,
+    decode: (text) =>
+      text.replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  },
+  { marks: /%[\da-f]{2}/i, decode: (text) => text.replaceAll(percentEscape, (bytes) => decodeURIComponent(bytes)) },
+  {
+    marks: /=[\da-f]{2}/i,
+    decode: (text) => text.replaceAll(/(?:=[\da-f]{2})+/gi, (bytes) => decodeURIComponent(bytes.replaceAll('=', '%'))),
+  },
+];
+
+/** Decodes a text; null if it has an invalid escape. */
+const decodeSafely = (text: string, decode: (text: string) => string): string | null => {
+  try {
+    return decode(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+};
+
 /** Line ends as web pages, scripts and workbooks write them. */
 const escapedLineEnd = /<br ?\/?>|\\r\\n|\\n|_x000D_\n?/gi;
 
@@ -40,7 +67,7 @@ const escapedLineEnd = /<br ?\/?>|\\r\\n|\\n|_x000D_\n?/gi;
  */
 export const isEscapedCopy = (text: string, before: string): boolean => {
   if (text === before) return false;
+  if (escapes.some(({ marks, decode }) => marks.test(text) && decodeSafely(text, decode) === before)) return true;
   const decoded = decodeEntities(text);
-  if (decoded === before && decoded !== text) return true;
   return before.includes('\n') && decoded.replaceAll(escapedLineEnd, '\n') === before;
 };

@@ -83,9 +83,13 @@ const toSeconds = (text: string): number | null => {
   return hour * 3_600 + Number(minutes) * 60 + Number(seconds);
 };
 
+/** Returns the seconds of a time that a spreadsheet program shows as a share of a day, such as `0,672916667`, or null. */
+const readDayShare = (text: string): number | null =>
+  /^\d{1,2}[.,]\d{6,}$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 86_400) : null;
+
 /**
  * Whether a text is the time of day into which a spreadsheet program converted a ratio or scale: `16:09` for `16:9`,
  * `2:27` for `1:87`.
  */
 export const isRewrittenAsTime = (text: string, original: string): boolean =>
-  text.trim() !== original.trim() && toSeconds(text) !== null && toSeconds(text) === toSeconds(original);
+  text.trim() !== original.trim() && (toSeconds(text) ?? readDayShare(text)) === (toSeconds(original) ?? Number.NaN);

@@ -64,8 +64,10 @@ type DateParts = readonly [year: string, month: string, day: string];
 const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?(?: ?[гр]\.?)?$/;
 const eastAsianDate = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/;
 const weekday = /^\p{L}{2,12}\.?,? (?=\d|\p{L})/u;
+/** A weekday before a date of numbers. Without a comma or a point, it can be another word. */
+const weekdayBeforeNumber = /^\p{L}{2,12}(?:\.,?|,) (?=\d{1,4} ?[./-] ?\d)/u;
 const dayFirst =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |d')?([\p{L}\p{M}]+)\.?,?(?: de| del)?[ /-]+(\d{2,4})(?: г| р| р\.| г\.)?$/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |d')?([\p{L}\p{M}]+)\.?,?(?: de| del)?[ ./-]*(\d{2,4})(?: г| р| р\.| г\.)?$/u;
 const monthFirst = /^([\p{L}\p{M}]+)\.?[ /-]+(\d{1,2})(?:st|nd|rd|th)?,?[ /-]+(\d{2,4})$/u;
 const yearFirst = /^(\d{4})[. /-]+([\p{L}\p{M}]+)\.?[ /-]+(\d{1,2})\.?$/u;
 
@@ -117,7 +119,7 @@ const splitTime = (text: string): readonly [date: string, time: string] => {
  * text is no date.
  */
 export const readWrittenDate = (text: string): readonly string[] => {
-  const [written, clock] = splitTime(toPlainCharacters(text));
+  const [written, clock] = splitTime(toPlainCharacters(text).replace(weekdayBeforeNumber, ''));
   // Most texts are no dates, and only a date with a name needs the names of months.
   if (!/\d/.test(written) || written.length > 40) return [];
   const parts = [readNumericDate, readEastAsianDate].flatMap((read) => read(written));

@@ -69,7 +69,7 @@ const sampledCharacters = 4;
 const implausible = new RegExp(
   [
     String.raw`[a-z](?![\p{L}\p{M}\p{N}\p{P}®™©°℠])[^\0-\x7f\s]|(?![\p{L}\p{M}\p{N}\p{P}©])[^\0-\x7f\s][a-z]`,
-    String.raw`[a-z][§¶¡¿‡†‰]|[§¶‡†‰][a-z]|[\x80-\x9f]|[\u00c0-\u024f]{3}`,
+    String.raw`[a-z][§¶¡¿‡†‰]|[§¶‡†‰][a-z]|[a-z][”“„›‹•˜™¦¨][a-z\u00c0-\u024f]|[\x80-\x9f]|[\u00c0-\u024f]{3}`,
     String.raw`[a-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}[a-z]`,
   ].join('|'),
   'iu',

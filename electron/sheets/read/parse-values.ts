@@ -121,9 +121,25 @@ export const toCanonicalText = (column: ParsedColumn, text: string, before: unkn
   return text;
 };
 
+/** Returns the price of JSON as the sheet writes it, or its problem. */
+const readJsonPrice = (text: string, { amount, unit }: PriceShape): ReturnType<typeof parsePriceValue> => {
+  const value = parseJsonObject(text);
+  const isPrice = typeof value?.[amount] === 'number' && typeof value[unit] === 'string';
+  return isPrice ? { value } : { problem: 'notPrice' };
+};
+
+const parseJsonObject = (text: string): Raw | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Returns the price in a cell of an attribute with prices, or its problem. Without a currency in the cell, it has that of the
- * header, of the former value, or the only one of the account. Null for any other attribute, and for JSON.
+ * header, of the former value, or the only one of the account. Null for any other attribute.
  */
 const readPriceCell = (
   { attribute, written = '' }: ParsedColumn,
@@ -132,7 +148,8 @@ const readPriceCell = (
   known: KnownValues,
 ): ReturnType<typeof parsePriceValue> | null => {
   const shape = attribute === null ? undefined : known.price(attribute);
-  if (shape === undefined || text.trim().startsWith('{')) return null;
+  if (shape === undefined) return null;
+  if (text.trim().startsWith('{')) return readJsonPrice(text, shape);
   const former = isObject(before) ? before[shape.unit] : undefined;
   const [only = '', another] = shape.units;
   const usual = typeof former === 'string' ? former : another === undefined ? only : '';

@@ -1,7 +1,7 @@
 import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { isDamagedCopy } from '../../model/table/damaged-text.ts';
 import { toPlainCharacters } from '../../model/table/plain-characters.ts';
-import { parseForeignList } from '../../model/table/sheet-cell.ts';
+import { parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
 import { isShiftedMidnight, readScriptDays } from '../../model/table/script-dates.ts';
 import { isShortOf } from '../../model/table/shortened-numbers.ts';
 import { isRewrittenAsDay, isRewrittenAsTime } from '../../model/table/spreadsheet-texts.ts';
@@ -53,8 +53,8 @@ const isSameNumber = (text: string, value: number): boolean =>
 /** Whether a text has the entries of a list, as another program writes them. */
 const isSameList = (text: string, list: readonly unknown[]): boolean => {
   const known = new Set(list.map(String));
-  const entries = parseForeignList(text, known);
-  return entries !== null && new Set(entries).size === known.size;
+  const entries = parseForeignList(text, known) ?? (text.includes('|') ? parseListCell(text) : null);
+  return entries !== null && entries.every((entry) => known.has(entry)) && new Set(entries).size === known.size;
 };
 
 /** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
@@ -104,7 +104,7 @@ const isSameNumberText = (text: string, before: string): boolean => {
   const number = parseSheetNumber(text);
   if (number === undefined) return false;
   const [shown, original] = [text.trim(), before.trim()];
-  const hasDecimals = shown.startsWith(original) && /^[.,]0+$/.test(shown.slice(original.length));
+  const hasDecimals = /[.,]0+$/.test(shown) && !/[.,]/.test(original);
   if (shown.length >= original.length && plainNumber.test(original) && !hasDecimals) return false;
   return listEnteredNumbers(before).some(
     (enteredNumber) => enteredNumber === number || isSameNumber(text, enteredNumber),
@@ -149,8 +149,9 @@ interface DifferentCell {
 export const isRewritten = ({ text, before, value, isConverted }: DifferentCell): boolean => {
   if (before === '' || typeof value === 'boolean') return false;
   if (isDamagedCopy(text, before)) return true;
-  // An apostrophe keeps a code as text in a spreadsheet, and is no part of it.
+  // An apostrophe keeps a code as text in a spreadsheet, and programs add quotation marks: they are no part of it.
   if (/^['’]/.test(text) && text.slice(1) === before) return true;
+  if (/^(["']).*\1$/s.test(text) && text.slice(1, -1) === before) return true;
   if (isShiftedMidnight(text, before)) return true;
   if (!isConverted) return false;
   if (isShortOf(text, before) || isRewrittenAsDay(text, before) || isRewrittenAsTime(text, before)) return true;

@@ -31,6 +31,24 @@ describe('isDamagedCopy', () => {
     expect(isDamagedCopy(text, before)).toBe(true);
   });
 
+  it.each([
+    ['Gr\\u00f6\\u00dfe & more', 'Größe & more'],
+    ['Gr%C3%B6%C3%9Fe%20M', 'Größe M'],
+    ['Gr=C3=B6=C3=9Fe', 'Größe'],
+    ['Gr”áe', 'Größe'],
+  ])('recognizes the escapes of scripts, addresses and mails, and quotation marks in a word: %s', (text, before) => {
+    expect(isDamagedCopy(text, before)).toBe(true);
+  });
+
+  it.each([
+    ['100%C3 cotton', '100% cotton'],
+    ['a=b0', 'a=b1'],
+    ['50%25', '50%'],
+    ['C:\\u00zz', 'C:'],
+  ])('treats %s in place of %s as an edit unless it is the same text', (text, before) => {
+    expect(isDamagedCopy(text, before)).toBe(text === '50%25');
+  });
+
   it('recognizes a long text, which gets longer by the wrong encoding', () => {
     const before = 'Wasserdichte Größe für Rücksäcke. '.repeat(200);
     const damaged = new TextDecoder('windows-1252').decode(new TextEncoder().encode(before));

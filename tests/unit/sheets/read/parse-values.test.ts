@@ -61,7 +61,7 @@ describe('price in a cell', () => {
     ['59.90 USD', before, '', '{"amount":59.9,"currency":"USD","tax":"full"}'],
     ['59.90', before, 'price-USD', '{"amount":59.9,"currency":"USD","tax":"full"}'],
     ['59.90', undefined, 'Price (USD)', '{"amount":59.9,"currency":"USD"}'],
-    ['{"amount":1,"currency":"EUR"}', before, '', '{"amount":1,"currency":"EUR"}'],
+    ['{"currency": "EUR", "amount": 1}', before, '', '{"amount":1,"currency":"EUR","tax":"full"}'],
   ])(
     'is an amount with the currency of the cell, the header or the former value: %s',
     (text, former, written, value) => {
@@ -72,6 +72,8 @@ describe('price in a cell', () => {
 
   it.each([
     ['much', before, 'not a price such as 49.90 EUR'],
+    ["{'amount': 1}", before, 'not a price such as 49.90 EUR'],
+    ['{"amount":"1"}', before, 'not a price such as 49.90 EUR'],
     ['1.250', before, 'not a price such as 49.90 EUR'],
     ['59.90', undefined, 'write the currency after the price, such as 49.90 EUR'],
   ])('is refused if it is no price or its currency is not known: %s', (text, former, problem) => {

@@ -17,6 +17,9 @@ describe('isRewritten', () => {
     ['4:09:00 PM', '16:9'],
     ['42.0', '42'],
     ['42,00', '42'],
+    ['123.0', '00123'],
+    ['123,00', '00123'],
+    ['0,672916667', '16:9'],
     ['4006381333931.0', '4006381333931'],
     ['123', '00123'],
     ['0.19', '19 %'],
@@ -48,6 +51,11 @@ describe('isRewritten', () => {
     expect(isRewritten({ text, before: '2026-01-15', value: '2026-01-15', isConverted: false })).toBe(true);
   });
 
+  it.each(['"00123"', "'00123'"])('detects that a program added the quotation marks of %s', (text) => {
+    expect(isRewritten({ text, before: '00123', value: '00123', isConverted: false })).toBe(true);
+    expect(isRewritten({ text, before: '00124', value: '00124', isConverted: false })).toBe(false);
+  });
+
   it('detects the apostrophe that keeps a code as text, in any file', () => {
     expect(isRewritten({ text: "'00123", before: '00123', value: '00123', isConverted: false })).toBe(true);
     expect(isRewritten({ text: "'00124", before: '00123', value: '00123', isConverted: false })).toBe(false);
@@ -55,10 +63,13 @@ describe('isRewritten', () => {
 });
 
 describe('isSameSheetValue', () => {
-  it.each(['a,b', 'b; a', "['a', 'b']", '{a,b}', 'a\nb'])('recognizes the entries of a list in %j', (text) => {
-    expect(isSameSheetValue(text, 'a | b', ['a', 'b'])).toBe(true);
-    expect(isSameSheetValue(text, 'a | b | c', ['a', 'b', 'c'])).toBe(false);
-  });
+  it.each(['a,b', 'b; a', "['a', 'b']", '{a,b}', 'a\nb', 'a|b', 'b | a'])(
+    'recognizes the entries of a list in %j',
+    (text) => {
+      expect(isSameSheetValue(text, 'a | b', ['a', 'b'])).toBe(true);
+      expect(isSameSheetValue(text, 'a | b | c', ['a', 'b', 'c'])).toBe(false);
+    },
+  );
 
   it.each([
     '20260115',
@@ -68,6 +79,8 @@ describe('isSameSheetValue', () => {
     '2026-01-15 00:00:00 UTC',
     '2026-01-15 00:00:00',
     '15/jan/2026',
+    'Do, 15.01.2026',
+    '15.tammi.2026',
   ])('recognizes the day 2026-01-15 in %s', (text) => {
     expect(isSameSheetValue(text, '2026-01-15', '2026-01-15')).toBe(true);
   });
