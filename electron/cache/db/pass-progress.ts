@@ -24,6 +24,10 @@ const loadSeenKeys = ({ sql, seen }: WriteContext, run: number): Set<number> => 
 /** Returns the keys of the items that a pass has seen unchanged, read-only. */
 export const getSeenKeys = (store: WriteContext, run: number): ReadonlySet<number> => loadSeenKeys(store, run);
 
+/** Whether a pass has neither seen nor written an item yet. */
+export const isNewToPass = (store: WriteContext, run: number, item: Pick<StoredItem, 'pk' | 'run'>): boolean =>
+  item.run !== run && !loadSeenKeys(store, run).has(item.pk);
+
 /** Deletes what earlier passes of a resource have seen. */
 export const forgetSeen = ({ sql, seen }: WriteContext, resource: ResourceName): void => {
   seen.clear();

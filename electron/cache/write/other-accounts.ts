@@ -1,6 +1,7 @@
 import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
 import { itemFlags } from '../shared/item-flags.ts';
 import { markItemDeleted } from '../db/mark-deleted.ts';
+import { isNewToPass } from '../db/pass-progress.ts';
 import { type StoredItem, type WriteContext, findStoredItem, ofOthers } from '../db/write-context.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
@@ -71,7 +72,7 @@ export const excludeItem = (
   if (storedItem === null) return { what: 'same', fresh: false };
   markOthers(store, storedItem.pk);
   store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, storedItem.pk);
-  return { what: 'same', fresh: before?.run !== writing.run };
+  return { what: 'same', fresh: before === null || isNewToPass(store, writing.run, before) };
 };
 
 /** Returns the number of hidden items of a resource. */

@@ -7,6 +7,7 @@ import { type StoredDifference, diffBodies } from '../history/differences.ts';
 import { recordChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { readKeysBefore, queueEvaluation } from '../db/evaluation-queue.ts';
+import { isNewToPass } from '../db/pass-progress.ts';
 import { type StoredItem, type WriteContext, findStoredItem } from '../db/write-context.ts';
 import { readStoredBody } from '../db/stored-body.ts';
 
@@ -136,7 +137,7 @@ const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, wr
     store.columns.change(pk, former, item.raw);
     queueEvaluation(store, pk, keys);
   }
-  return { what: changeKind, fresh: stored.run !== writing.run };
+  return { what: changeKind, fresh: isNewToPass(store, writing.run, stored) };
 };
 
 /**
@@ -153,5 +154,5 @@ export const upsert = (
   if (stored === null) return add(store, item, writing);
   if (stored.gone || Buffer.compare(stored.digest, item.digest) !== 0) return replace(store, item, stored, writing);
   store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, stored.pk);
-  return { what: 'same', fresh: stored.run !== writing.run };
+  return { what: 'same', fresh: isNewToPass(store, writing.run, stored) };
 };
