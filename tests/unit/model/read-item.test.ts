@@ -59,6 +59,13 @@ describe('reading of an item', () => {
     expect(kindParsers.date.read(written)).toBe(read);
   });
 
+  it('reads only values that mean true or false as such', () => {
+    const read = (values: readonly unknown[]) => values.map((value) => kindParsers.boolean.read(value));
+    expect(read([true, 'true', 1, '1'])).toEqual([true, true, true, true]);
+    expect(read([false, 'false', 0, '0'])).toEqual([false, false, false, false]);
+    expect(read([2, '', 'yes', null, []]).filter((value) => value !== undefined)).toEqual([]);
+  });
+
   it('identifies an item by its standard key first and accepts the other', () => {
     expect(readId(resources.product, { id: 'a', _id: 'b' })).toBe('a');
     expect(readId(resources.product, { _id: 'b' })).toBe('b');

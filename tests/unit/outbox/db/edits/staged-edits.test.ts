@@ -66,6 +66,18 @@ describe('StagedEdits', () => {
     expect(staged('a')).toMatchObject({ value: 'New', origin: 'detail' });
   });
 
+  it('evaluates all edits again after their effects were forgotten', () => {
+    const { staged: edits } = table.add(
+      'detail',
+      ['a', 'b'].map((item) => ({ ...field(item), current: 'Old', value: 'New' })),
+    );
+    const unevaluated = () => table.queries.unevaluated(0).map(({ item }) => item);
+    table.setEffects(edits.map(({ id, value }) => ({ id, value, rules: [] })));
+    expect(unevaluated()).toEqual([]);
+    table.forgetEffects();
+    expect(unevaluated()).toEqual(['a', 'b']);
+  });
+
   it('deletes an edit back to its base, and stages none that changes nothing', () => {
     stage('a', 'Old', 'New');
     stage('a', 'Old', 'Old');
