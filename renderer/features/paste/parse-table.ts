@@ -16,7 +16,9 @@ export const maxPastedRows = 10_000;
 const maxPastedColumns = 500;
 
 /** The number of characters to parse between two yields. */
-const charactersPerStep = 32_000;
+const charactersPerStep = 16_000;
+/** The number of characters in which the header is. */
+const maxHeaderCharacters = 32_000;
 
 /** A pasted table: rows of equal length. */
 export interface PastedTable {
@@ -71,7 +73,7 @@ export const guessDelimiter = async (text: string): Promise<string> => {
 
 /** Returns the number of cells of a nonempty row of the first ones, including empty cells at its end. */
 export const countRowCells = (whole: string, delimiter: string, at = 0): number => {
-  const { text, options } = openSeparated(whole.slice(0, charactersPerStep), parseText, delimiter);
+  const { text, options } = openSeparated(whole.slice(0, maxHeaderCharacters), parseText, delimiter);
   try {
     const rows: readonly (readonly string[])[] = parseText(text, { ...options, to: 150 });
     return rows.filter((row) => !isBlank(row))[at]?.length ?? 0;
@@ -93,10 +95,12 @@ const splitLines = (text: string, delimiter: string): { readonly rows: string[][
 /** Parses a text as a table. Any text is valid: without separators it has one column. */
 export const parsePastedTable = async (text: string, delimiter: string): Promise<PastedTable> => {
   const separated = openSeparated(text, parseText, delimiter);
+  await yieldToPage();
   const quoted = await readRows(separated, maxPastedRows + 1).catch(() => null);
   const width = quoted?.rows[0]?.length ?? 0;
   const isClosed = quoted?.rows.every((row) => !row.some((cell, index) => containsRows(cell, index, width, delimiter)));
   const { rows, more } = quoted !== null && isClosed === true ? quoted : splitLines(separated.text, delimiter);
+  await yieldToPage();
   const widest = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
   const columns = Math.min(widest, maxPastedColumns);
   const even = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''));
