@@ -76,6 +76,8 @@ const outboxReads = {
   unfinishedBatches: ({ store }) => store.uploads.unfinished(),
   progressSums: ({ progress }, query: ProgressQuery) => progress.sums(query),
   progressWindow: ({ progress }, query: ProgressWindow) => progress.window(query),
+  /** Returns the names and checksums of the uploads, except this one, that were sent and are not done. */
+  sentWithoutResult: ({ store }, except: IntentId) => store.uploads.sentWithoutResult(except),
   uploadBatches: ({ store }, limit: number) => store.uploads.batches(limit),
   receiptPage: ({ store }, page: UploadPage) => store.uploads.receipt(page),
   setting: ({ settings }, name: string) => settings.get(name),

@@ -22,6 +22,12 @@ export interface UploadRowPage<T> {
   readonly next: number | null;
 }
 
+/** The name of a file that was sent, and its SHA-256. */
+export interface SentFile {
+  readonly name: string;
+  readonly sha256: string | null;
+}
+
 /** The new position of a waiting upload in the queue. */
 export type QueueStep = 'first' | 'earlier' | 'later' | 'last';
 
@@ -37,6 +43,8 @@ export interface UploadQueries {
   place(id: IntentId, to: QueueStep, except: readonly IntentId[]): boolean;
   /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
+  /** Returns the names and checksums of the uploads, except this one, that were sent and are not done. */
+  sentWithoutResult(except: IntentId): SentFile[];
   receipt(page: UploadPage): UploadRowPage<ReceiptRow>;
   /** Returns batches, newest first. */
   batches(limit: number): UploadBatch[];
@@ -132,6 +140,9 @@ export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
       sum(state IN ('failed', 'unknown')) AS needing
       FROM batch JOIN intent ON intent.batch = batch.seq AND intent.kind = 'upload' GROUP BY batch.seq ORDER BY batch.seq DESC LIMIT ?`,
   );
+  const sentWithoutResult = db.prepare(
+    `SELECT title AS name, sha256 FROM intent WHERE kind = 'upload' AND state <> 'done' AND attempts > 0 AND id <> ?`,
+  );
   return {
     newBatch: (at) => Number(batch.run(at).lastInsertRowid),
     next: (busy) => {
@@ -140,6 +151,10 @@ export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
     },
     place: createQueueMove(db),
     unfinished: () => unfinished.all().map((row) => Number(row['batch'])),
+    sentWithoutResult: (except) =>
+      sentWithoutResult
+        .all(except)
+        .map(({ name, sha256 }) => ({ name: String(name), sha256: sha256 === null ? null : String(sha256) })),
     receipt: createReceiptReader(db),
     batches: (limit) => (batches.all(limit) as Row[]).map(toUploadBatch),
   };

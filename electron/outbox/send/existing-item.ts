@@ -40,20 +40,19 @@ const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string
 };
 
 /**
- * Whether a response shows by its name or checksum that it belongs to another file that is being sent at the same time,
- * and whose own response may not have been stored yet.
+ * Whether a response shows by its name or checksum that it belongs to another file that was sent, and whose own response
+ * was lost or has not been stored yet.
  */
-const isOfSimultaneousUpload = async (
+const isOfOtherUpload = async (
   { thread }: Parts,
-  { id, kind, resource, title }: Intent,
+  { id, kind, title }: Intent,
   { filename, checksum }: Readonly<Record<string, unknown>>,
 ): Promise<boolean> => {
   const isNamed = (name: string): boolean => typeof filename === 'string' && isSameText(name, filename);
   if (kind !== 'upload' || isNamed(title)) return false;
-  const sending = await thread.call('sendingOf', resource);
-  return sending.some(
-    ({ intent: { id: other, title: name, file } }) =>
-      other !== id && (isNamed(name) || hasSameContent(checksum, { sha256: file?.sha256 ?? '' }) === true),
+  const others = await thread.call('sentWithoutResult', id);
+  return others.some(
+    ({ name, sha256 }) => isNamed(name) || hasSameContent(checksum, { sha256: sha256 ?? '' }) === true,
   );
 };
 
@@ -74,11 +73,11 @@ export const resolveExistingOutcome = async (
   let hasExisted = false;
   let isOfOther = false;
   try {
-    // In this order: the other upload ends with this item as its result.
+    // In this order, because the other upload can end with this item as its result in the meantime.
     const hasOwnContent = !isOtherContent && parseChecksum(item['checksum']) !== null;
-    const isSimultaneous = !hasOwnContent && (await isOfSimultaneousUpload(context, intent, item));
+    const isOfUpload = !hasOwnContent && (await isOfOtherUpload(context, intent, item));
     hasExisted = await hasExistedBefore(context, intent, id);
-    isOfOther = isSimultaneous || (hasExisted && (isOtherContent || isOther(intent, item)));
+    isOfOther = isOfUpload || (hasExisted && (isOtherContent || isOther(intent, item)));
   } catch (error) {
     log.error('The cache could not be searched', error);
   }

@@ -1,26 +1,24 @@
 import { expect, it } from 'vitest';
-import { bytes, toIntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
+import { bytes, toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { SendContext } from '../../../../electron/outbox/send/attempt.ts';
 import { resolveExistingOutcome } from '../../../../electron/outbox/send/existing-item.ts';
 import { uploadOutcome } from '../../../../electron/outbox/send/outcome.ts';
-import { sentIntent, storedIntent } from '../reconcile/sent-intent.ts';
+import { sentIntent } from '../reconcile/sent-intent.ts';
 
 const [own, others] = ['a'.repeat(64), 'b'.repeat(64)];
-const file = { name: 'b.png', size: bytes(3), sha256: others, product: null };
 
-/** Returns the outcome of an upload of `a.png`, while `b.png` is sent, to which the service responds with this item. */
+/** Returns the outcome of an upload of `a.png`, after `b.png` was sent, to which the service responds with this item. */
 const outcomeOf = async (
   item: object,
   results: readonly string[] = [],
 ): Promise<readonly [string, string | undefined]> => {
-  const other = { id: toIntentId('other'), kind: 'upload', resource: 'asset', title: 'b.png', file } as const;
-  let sending = [storedIntent(sentIntent(other))];
+  let sent = [{ name: 'b.png', sha256: others }];
   const context = {
     thread: {
       call: async (name: string) => {
-        if (name === 'sendingOf') return sending;
+        if (name === 'sentWithoutResult') return sent;
         // The other upload ends with its result in the meantime.
-        sending = [];
+        sent = [];
         return results.map(toResourceId);
       },
     },
@@ -29,7 +27,8 @@ const outcomeOf = async (
   const answerRecord = { status: 201, raw: '{}', cut: false };
   const created = { raw: '{}', item, id: 'a1', errors: [], sha256Sent: null, answerRecord };
   const upload = { name: 'a.png', size: 3, filenameMember: 'filename', digests: { sha256: own } };
-  const intent = sentIntent({ kind: 'upload', resource: 'asset', title: 'a.png', file: { ...file, sha256: null } });
+  const file = { name: 'a.png', size: bytes(3), sha256: null, product: null };
+  const intent = sentIntent({ kind: 'upload', resource: 'asset', title: 'a.png', file });
   const { happening, patch } = await resolveExistingOutcome(
     context,
     { intent, created, denials: 0 },
