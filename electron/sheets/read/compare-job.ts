@@ -20,7 +20,13 @@ import {
   countSkuRows,
 } from './compare-rows.ts';
 import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
-import { type SheetHeader, type KnownHeaders, findHeader, findHeaderRow, readSheetHeader } from './read-headers.ts';
+import {
+  type SheetHeader,
+  type KnownHeaders,
+  findHeader,
+  findSheetHeaderRow,
+  readSheetHeader,
+} from './read-headers.ts';
 import { findVariantRows } from './variant-rows.ts';
 import { findOtherHeader } from './row-shape.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
@@ -123,7 +129,7 @@ const withoutRowsFrom = (table: Table, start: number): Table => ({
 
 /** Returns a table with a column for each attribute that its rows list in another column. */
 const withListedAttributes = (table: Table, heads: KnownHeaders): Table => {
-  const row = findHeaderRow(table.rows, heads);
+  const row = findSheetHeaderRow(table.rows, heads);
   const expanded = row === null ? null : expandListedAttributes(table.rows, row);
   return expanded === null ? table : { ...table, rows: expanded.rows, firstAdded: expanded.firstAdded };
 };

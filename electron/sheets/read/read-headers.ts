@@ -150,7 +150,7 @@ const findBestHeaderRow = (rows: Table['rows'], row: number, known: HeaderMatche
 };
 
 /** Returns the row of the header, or null if there is none. */
-export const findHeaderRow = (rows: Table['rows'], known: KnownHeaders): number | null => {
+export const findSheetHeaderRow = (rows: Table['rows'], known: KnownHeaders): number | null => {
   const found = findHeader(rows, known);
   return found === null ? null : findBestHeaderRow(rows, found.row, known);
 };
@@ -215,7 +215,7 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
  */
 export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number | null = null): SheetHeader => {
   const { rows, sheet } = table;
-  const row = findHeaderRow(rows, known);
+  const row = findSheetHeaderRow(rows, known);
   if (row === null) {
     const isAligned = sheet === null && rows.slice(0, maxHeaderRows).some(([line = '']) => isFixedWidth(line));
     return throwFileError(isAligned ? m.sheets.file.fixedWidth : m.sheets.file.noSku(sheet?.name ?? null));

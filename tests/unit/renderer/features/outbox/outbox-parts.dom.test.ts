@@ -11,6 +11,8 @@ import { Rejection, page } from '../../../../support/fake-page.ts';
 import { traceOutline } from '../../../../support/trace-outline.ts';
 
 const any = <T>(value: unknown): T => value as T;
+/** Local time, because the page shows it in the zone of the computer. */
+const noon = new Date(2026, 10, 20, 12).toISOString();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page.reset();
@@ -21,7 +23,7 @@ describe('the parts of the outbox when an entry changes', () => {
   it('shows the response of the service, or why there is none', async () => {
     const base = { answer: null, notice: null, alreadyThere: false, events: [] };
     const intent = (more: object) => any<never>(fakeIntent('1', any({ ...base, ...more })));
-    const answer = (raw: string | null, cut = false) => ({ status: 422, at: '2026-11-20T12:00:00.000Z', raw, cut });
+    const answer = (raw: string | null, cut = false) => ({ status: 422, at: noon, raw, cut });
     const problems = [{ field: 'sku', message: 'is taken' }, { message: 'No more products' }];
     expect(
       await traceOutline(IntentAnswer, { intent: intent({}) }, [
