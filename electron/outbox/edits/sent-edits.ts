@@ -60,7 +60,13 @@ const sendAgain = async (
     patch: {
       error: null,
       notice: null,
-      edit: { ...edit, base: atService, value: value === undefined ? edit.value : value, conflict: null },
+      edit: {
+        ...edit,
+        base: atService,
+        value: value === undefined ? edit.value : value,
+        conflict: null,
+        editedAt: new Date().toISOString(),
+      },
     },
   });
   changes.changed([changed]);

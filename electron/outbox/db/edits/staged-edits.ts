@@ -130,7 +130,8 @@ export class StagedEdits {
 
   /**
    * Stages an unsent edit again. If another edit of its field is staged, that edit stays, and gets the base of this one if it
-   * was made on top of it. Must be called within a transaction.
+   * was made on top of it. A former value that was staged before the user decided on the unsent edit is replaced. Must be
+   * called within a transaction.
    */
   putBack(resource: EditedResource, { item, field, base, conflict, value, origin, editedAt }: SentEdit): StagedEdit {
     const target = { resource, item, field };
@@ -139,6 +140,7 @@ export class StagedEdits {
     const edit = { ...target, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
     const known = this.#find(target);
     if (known === null) this.#insert({ ...edit, id: randomUUID() as EditId });
+    else if (known.origin === 'changes' && known.createdAt < editedAt) this.#insert({ ...edit, id: known.id });
     // The base of the staged edit is a value that the service never got.
     else if (isSameEditValue(known.base, value)) this.#insert({ ...known, base: now, firstBase: base });
     return this.#find(target) ?? { ...edit, id: randomUUID() as EditId };

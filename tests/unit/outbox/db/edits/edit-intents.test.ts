@@ -94,6 +94,23 @@ describe('EditIntents', () => {
     expect(waiting.map(({ intent, edit }) => [intent.id, edit?.base, edit?.value])).toEqual([[first, 'Old', 'Newer']]);
   });
 
+  it.each([
+    ['before the program offered a former value', '2000-01-01T00:00:00.000Z', 'changes', 'Other'],
+    ['after the program offered a former value', '2999-01-01T00:00:00.000Z', 'changes', 'Mine'],
+    ['after the user edited the field again', '2999-01-01T00:00:00.000Z', 'grid', 'Other'],
+  ] as const)('stages one edit of a field if the user decided on the unsent one %s', (_, editedAt, origin, value) => {
+    const id = send('a', 'Mine').first;
+    const [stored] = intents.due({ except: [] }).waiting;
+    if (id === null || !stored?.edit) throw new Error('not sent');
+    store.move({ id, happening: 'send', message: '' });
+    store.move({ id, happening: 'refused', message: '' });
+    const target = { resource: 'product', item: toResourceId('a'), field: 'label' } as const;
+    staged.add(origin, [{ ...target, current: 'Old', value: 'Other' }]);
+    store.move({ id, happening: 'retry', message: '', patch: { edit: { ...stored.edit, editedAt } } });
+    expect(intents.restageWaiting()).toBe(1);
+    expect(staged.queries.page(0, null)).toMatchObject([{ ...target, value }]);
+  });
+
   it('holds back an edit of a field whose earlier update is read later, and no other edit', () => {
     const { first } = send('a', 'New');
     if (first === null) throw new Error('missing');
