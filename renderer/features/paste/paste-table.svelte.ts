@@ -240,6 +240,7 @@ export class PasteTable {
     this.#width = countRowCells(text, delimiter, this.#headerRow);
     this.#delimiter = delimiter;
     this.#edits = edits;
+    await yieldToPage();
     await this.setHeadings(header !== null);
   }
 
@@ -292,6 +293,7 @@ export class PasteTable {
     const isLatest = this.#checks.start();
     this.#checking = true;
     try {
+      await yieldToPage();
       await this.#lookups.learn(namesIn(this.#rows, this.mapping));
       await yieldToPage();
       if (!isLatest()) return;
