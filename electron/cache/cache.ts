@@ -39,7 +39,8 @@ type ReaderQueryCalls = {
   ) => Promise<ReturnType<ReaderQueries[Name]>>;
 };
 /** Queries that have their own call, or that only other threads use. */
-type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus' | 'skusWithSeparators';
+type Special =
+  'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus' | 'skusWithSpecialCharacters';
 
 /** The local cache of one account. Every call can fail with `disk` and a message for the user. */
 export interface Cache extends Omit<ReaderQueryCalls, Special> {

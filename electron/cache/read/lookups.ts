@@ -189,14 +189,14 @@ export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): Sk
 };
 
 /**
- * Returns the products whose SKUs contain separators, or characters that a file name or a web address cannot contain, because
- * file names have others in their place.
+ * Returns the products whose SKUs contain separators other than hyphens, or characters that a file name or a web address
+ * cannot contain. Hyphens are common, so that nearly all products would be returned.
  */
-export const findSkusWithSeparators = ({ sql }: ReadContext): SkuMatch[] =>
+export const findSkusWithSpecialCharacters = ({ sql }: ReadContext): SkuMatch[] =>
   sql
     .all(
       `SELECT i.id, r.sku, r.label FROM r_product r CROSS JOIN item i USING (pk)
-       WHERE r.sku GLOB '*[-_ ./\\:*?"<>|+&#%,;=@!()]*' AND r.x_flags & ${itemFlags.gone} = 0`,
+       WHERE r.sku GLOB '*[_ ./\\:*?"<>|+&#%,;=@!()]*' AND r.x_flags & ${itemFlags.gone} = 0`,
     )
     .map(toSkuMatch);
 

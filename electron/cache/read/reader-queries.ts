@@ -8,7 +8,7 @@ import { readDetail } from './item-detail.ts';
 import { listDeclaredEditors, editSources, findNamedItems } from './edit-sources.ts';
 import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
-import { findKnownSkus, findSkusWithSeparators } from './lookups.ts';
+import { findKnownSkus, findSkusWithSpecialCharacters } from './lookups.ts';
 import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
 import { listLookAlikeGroups, findLookAlike, hasPrints, hasUncomparedPictures } from './look-alike-groups.ts';
 import {
@@ -126,8 +126,8 @@ export const readerQueries = {
   knownSkus: findKnownSkus,
   /** Returns a number that changes when another connection has written. */
   dataVersion: ({ version }: ReadContext) => version(),
-  /** Returns the products (not deleted) whose SKUs contain characters that a file name cannot contain in every system. */
-  skusWithSeparators: findSkusWithSeparators,
+  /** Returns the products (not deleted) whose SKUs file names spell differently, except those with only hyphens. */
+  skusWithSpecialCharacters: findSkusWithSpecialCharacters,
   /**
    * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content or
    * size.

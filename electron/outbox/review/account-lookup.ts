@@ -18,8 +18,8 @@ export interface AccountCopy {
   byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
   /** Returns products by SKU, ignoring case and accents. The keys are those of `toSkuKey`. */
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
-  /** Returns the products whose SKUs contain separators, or characters that a file name cannot contain in every system. */
-  withSeparators(): readonly MatchedProduct[];
+  /** Returns the products whose SKUs file names spell differently, except those with only hyphens. */
+  withSpecialCharacters(): readonly MatchedProduct[];
   /** Returns a number that changes when the cache has changed. */
   version(): number;
   close(): void;
@@ -68,7 +68,7 @@ export const openAccountCopy = (folder: string): AccountCopy => {
       const found = skus.length === 0 ? [] : reader.knownSkus(getSkuSpellings(skus));
       return new Map(found.map((product) => [toSkuKey(product.sku), product]));
     },
-    withSeparators: () => reader.skusWithSeparators(),
+    withSpecialCharacters: () => reader.skusWithSpecialCharacters(),
     version: () => reader.dataVersion(),
     close: () => reader.close(),
   };

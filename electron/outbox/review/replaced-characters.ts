@@ -44,13 +44,19 @@ export class ReplacedCharacters {
 
   /** Returns the product that a text of a file name names, or null if there is none or if it may be another one. */
   find(text: string): MatchedProduct | null {
-    this.#products ??= Map.groupBy(this.#copy.withSeparators(), ({ sku }) => toSpellingKey(sku));
-    const [product, ...others] = (this.#products.get(toSpellingKey(text)) ?? []).filter(({ sku }) =>
-      isSpellingOf(text, sku),
-    );
+    this.#products ??= Map.groupBy(this.#copy.withSpecialCharacters(), ({ sku }) => toSpellingKey(sku));
+    const spelled = [...(this.#products.get(toSpellingKey(text)) ?? []), ...this.#findHyphenated(text)];
+    const bySku = new Map(spelled.filter(({ sku }) => isSpellingOf(text, sku)).map((found) => [found.sku, found]));
+    const [product, ...others] = bySku.values();
     if (product === undefined || others.length > 0) return null;
     const spellings = plainSeparators.map((separator) => product.sku.replace(reserved, separator));
     const isOther = ({ sku }: MatchedProduct): boolean => sku !== product.sku;
     return this.#copy.bySku(spellings).values().some(isOther) ? null : product;
+  }
+
+  /** Returns the product whose SKU has hyphens in place of all separators. The index does not contain such SKUs. */
+  #findHyphenated(text: string): Iterable<MatchedProduct> {
+    const hyphenated = text.replace(substitutes, '-');
+    return hyphenated === text ? [] : this.#copy.bySku([hyphenated]).values();
   }
 }

@@ -34,7 +34,7 @@ const copy: Work['copy'] = {
     const keys = new Set(skus.map(toSkuKey));
     return new Map(products.map((one) => [toSkuKey(one.sku), one] as const).filter(([key]) => keys.has(key)));
   },
-  withSeparators: () => products.filter(({ sku }) => /[-_ ./:+]/.test(sku)),
+  withSpecialCharacters: () => products.filter(({ sku }) => /[_ ./:+]/.test(sku)),
   version: () => 1,
   close: () => undefined,
 };
@@ -126,8 +126,11 @@ describe('rules of an upload review', () => {
 
   it('search the replaced characters in one index until the account changes', async () => {
     let [version, reads] = [1, 0];
-    const withSeparators = (): typeof products => ((reads += 1), products.filter(({ sku }) => sku.includes('/')));
-    const counted = { ...copy, version: () => version, withSeparators };
+    const withSpecialCharacters = (): typeof products => (
+      (reads += 1),
+      products.filter(({ sku }) => sku.includes('/'))
+    );
+    const counted = { ...copy, version: () => version, withSpecialCharacters };
     const replaced = new ReplacedCharacters(counted);
     const match = async (): Promise<number> => {
       const entries = files('/AB-12.jpg', '/x.jpg');
