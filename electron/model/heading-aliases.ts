@@ -1,15 +1,6 @@
 import { splitHeadingCurrency } from './table/heading-currency.ts';
+import { withoutHeadingLanguage, withoutLocale } from './table/heading-language.ts';
 import { isSpreadsheetError } from './table/spreadsheet-errors.ts';
-
-/** The language, and the channel, that some exports append to a header: `name-en_US`, `description-de_DE-print`. */
-const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
-
-/** The language that other exports append to a header: `name#en`, `name(en-gb)`, `name_de` or `Label (de)`. */
-const languageSuffix =
-  /(?:[#:._]|\s*[([]|\s+-\s+)(?:en|de|fr|es|it|pt|nl|pl|cs|sk|hu|sv|da|nb|no|fi|ru|bg|ro|hr|sl|tr|ja|ko|zh)(?:[-_][a-z]{2})?[)\]]?$/i;
-
-const withoutLanguage = (heading: string): string =>
-  heading.replace(localeSuffix.test(heading) ? localeSuffix : languageSuffix, '');
 
 /** A note in brackets after a header. */
 const note = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*[*:]*$/;
@@ -39,7 +30,7 @@ const toPlainHeading = (text: string): string =>
 export const normalizeHeading = (heading: string): string =>
   heading.trimStart().startsWith('#') && isSpreadsheetError(heading)
     ? ''
-    : toPlainHeading(withoutPlainNote(heading).trim().replace(localeSuffix, ''));
+    : toPlainHeading(withoutLocale(withoutPlainNote(heading).trim()));
 
 /**
  * Returns the headers that name the same column as another one, in another language or currency: it is not known which
@@ -48,7 +39,7 @@ export const normalizeHeading = (heading: string): string =>
 export const findOtherLanguages = (headings: readonly string[]): ReadonlySet<string> => {
   const columns = headings.map((heading) => {
     const price = splitHeadingCurrency(heading);
-    const plain = withoutLanguage(price?.name ?? heading.trim());
+    const plain = withoutHeadingLanguage(price?.name ?? heading.trim());
     const isOther = price !== null || plain !== heading.trim();
     return { heading, isOther, name: normalizeHeading(plain) };
   });
@@ -389,7 +380,7 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
   };
   /** The suffix of a price can be the country in which it applies. */
   const matchWithoutLanguage = (heading: string): string | null => {
-    const name = withoutLanguage(heading);
+    const name = withoutHeadingLanguage(heading);
     const key = name === heading ? null : matchName(name);
     return key === null || prices.has(key) ? null : key;
   };

@@ -176,6 +176,8 @@ describe('createHeadingMatcher', () => {
     ['weight_usd', null],
     ['weight_in', null],
     ['weight_us', null],
+    ['weight_no', null],
+    ['Weight.No', null],
     ['manufacturer.translations.DEFAULT.name', null],
   ])('matches %j by its name without the marks, language and currency of an export: %s', (heading, key) => {
     const matchPrice = createHeadingMatcher([
