@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import { type CheckedRow, checkRow, collectTableFacts } from '../../../../../renderer/features/paste/check-row.ts';
 import { fieldTargets } from '../../../../../renderer/features/paste/column-targets.ts';
-import type { KnownNames } from '../../../../../renderer/features/paste/name-lookups.ts';
+import { emptyAccount } from './empty-account.ts';
 
-/** An account without items. */
-const known: KnownNames = {
-  taken: () => null,
-  family: () => null,
-  parent: () => null,
-  idOf: () => null,
-  advice: () => null,
-};
 const mapping = fieldTargets.filter(({ key }) => key === 'sku');
 const getIssues = async (sku: string, headings: readonly string[] = ['SKU']): Promise<CheckedRow['issues']> =>
-  checkRow([sku], 0, await collectTableFacts([[sku]], mapping, { headings }), known).issues;
+  checkRow([sku], 0, await collectTableFacts([[sku]], mapping, { headings }), emptyAccount).issues;
 
 it.each(['-', '—', '?', '...'])('reports that the SKU is missing in place of %s', async (sku) => {
   expect(await getIssues(sku)).toEqual([{ column: 0, tone: 'fault', message: 'The SKU is missing.' }]);
