@@ -12,15 +12,11 @@ const isFieldMap = (value: unknown): value is Readonly<Record<string, readonly s
     (texts) => Array.isArray(texts) && texts.length > 0 && texts.every((text) => typeof text === 'string'),
   );
 
-const parseFieldMap = (value: unknown, secrets: readonly string[]): FieldProblem[] =>
-  isFieldMap(value)
-    ? Object.entries(value).flatMap(([field, texts]) =>
-        parseProblems(
-          texts.map((msg) => ({ field, msg })),
-          secrets,
-        ),
-      )
-    : [];
+const parseFieldMap = (map: Readonly<Record<string, readonly string[]>>, secrets: readonly string[]): FieldProblem[] =>
+  parseProblems(
+    Object.entries(map).flatMap(([field, texts]) => texts.map((msg) => ({ field, msg }))),
+    secrets,
+  );
 
 /** Properties of a response that contain the problems. */
 const problemProperties = ['errors', 'violations', 'ModelState', 'modelState'] as const;
@@ -29,14 +25,14 @@ const problemProperties = ['errors', 'violations', 'ModelState', 'modelState'] a
 export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {
   let at: unknown = body;
   for (let depth = 0; depth < 5 && isObject(at); depth++) {
-    const lists = problemProperties.map((name) => (at as Record<string, unknown>)[name]);
-    const found = [
-      ...lists.flatMap((list) => parseFieldMap(list, secrets)),
-      ...lists.filter((list) => !isFieldMap(list)).flatMap((list) => parseProblems(list, secrets)),
-    ];
+    const response = at;
+    const found = problemProperties.flatMap((name) => {
+      const problems = response[name];
+      return isFieldMap(problems) ? parseFieldMap(problems, secrets) : parseProblems(problems, secrets);
+    });
     if (found.length > 0 && !isObject(at['error'])) return found;
     if (Array.isArray(at['detail'])) return parseProblems(at['detail'], secrets);
-    const own = parseFieldMap(at, secrets);
+    const own = isFieldMap(at) ? parseFieldMap(at, secrets) : [];
     if (own.length > 0) return own;
     const inner = [at['error'], at['detail'], at['message']].find(isObject);
     if (!inner) break;

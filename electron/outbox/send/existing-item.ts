@@ -43,7 +43,7 @@ const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string
  * Whether a response shows by its name or checksum that it belongs to another file that was sent, and whose own response
  * was lost or has not been stored yet.
  */
-const isOfOtherUpload = async (
+const belongsToOtherUpload = async (
   { thread }: Parts,
   { id, kind, title }: Intent,
   { filename, checksum }: Readonly<Record<string, unknown>>,
@@ -71,17 +71,17 @@ export const resolveExistingOutcome = async (
   if (id === null || (outcome.happening !== 'taken' && !isOtherContent)) return outcome;
   const item = isObject(created.item) ? created.item : {};
   let hasExisted = false;
-  let isOfOther = false;
+  let belongsToOther = false;
   try {
     // In this order, because the other upload can end with this item as its result in the meantime.
     const hasOwnContent = !isOtherContent && parseChecksum(item['checksum']) !== null;
-    const isOfUpload = !hasOwnContent && (await isOfOtherUpload(context, intent, item));
+    const isOtherUpload = !hasOwnContent && (await belongsToOtherUpload(context, intent, item));
     hasExisted = await hasExistedBefore(context, intent, id);
-    isOfOther = isOfUpload || (hasExisted && (isOtherContent || isOther(intent, item)));
+    belongsToOther = isOtherUpload || (hasExisted && (isOtherContent || isOther(intent, item)));
   } catch (error) {
     log.error('The cache could not be searched', error);
   }
-  if (isOfOther) {
+  if (belongsToOther) {
     const error = createUnknownOutcomeError(null, created.answerRecord);
     return createFailureOutcome(error, { stopped: null, begun: false, cuts: 0, left: true, denials });
   }

@@ -17,7 +17,7 @@ const maxPastedColumns = 500;
 
 /** The number of characters to parse between two yields. */
 const charactersPerStep = 16_000;
-/** The number of characters in which the header is. */
+/** The number of characters in which the header is searched. */
 const maxHeaderCharacters = 32_000;
 
 /** A pasted table: rows of equal length. */

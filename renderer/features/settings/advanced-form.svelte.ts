@@ -56,13 +56,12 @@ const toFieldValues = (settings: AccountSettings): Values => ({
   assetAddress: settings.assetAddress ?? '',
 });
 
-const toNumberOrNull = (value: string): number | null => readWholeNumber(value);
 const toNullIfEmpty = (value: string): string | null => (value === '' ? null : value);
 
 const toAdvancedSettings = (read: Values): AdvancedSettings => ({
-  itemsPerRequest: toNumberOrNull(read.itemsPerRequest),
-  requestsPerTenSeconds: toNumberOrNull(read.requestsPerTenSeconds),
-  backgroundRequestsPerHour: toNumberOrNull(read.backgroundRequestsPerHour),
+  itemsPerRequest: readWholeNumber(read.itemsPerRequest),
+  requestsPerTenSeconds: readWholeNumber(read.requestsPerTenSeconds),
+  backgroundRequestsPerHour: readWholeNumber(read.backgroundRequestsPerHour),
   uploadFields: {
     filename: read.filename,
     content: read.content,

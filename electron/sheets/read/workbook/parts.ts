@@ -15,7 +15,7 @@ export interface Worksheet {
 export interface WorkbookParts {
   /** In the order of the spreadsheet, without sheets that are charts. */
   readonly worksheets: readonly Worksheet[];
-  /** Whether the results of formulas may be placeholders: a program has asked spreadsheets to calculate them on opening. */
+  /** Whether a program has asked spreadsheets to calculate formulas on opening, so that a zero may not be their result. */
   readonly isUncalculated: boolean;
   /** Whether days are counted from 1904. */
   readonly is1904: boolean;
