@@ -9,7 +9,7 @@ const delimiters: Readonly<Record<string, string>> = {
 
 /** The dialog that creates products from a pasted table. */
 export const pasteMessages = {
-  description: 'Copy rows in a spreadsheet and paste them here.',
+  description: 'Paste rows of a spreadsheet, JSON, or the source of a table on a web page.',
   field: 'Table',
   fieldHint: 'One product per line, with tabs, semicolons or commas between the cells. Cells can be quoted.',
   placeholder: 'SKU\tLabel\tGTIN',
