@@ -29,7 +29,9 @@ export interface ItemReads {
   one(resource: EditedResource, id: ResourceId): Promise<ServiceItem>;
   /** Reads items with one search if the service searches for several IDs. The search may return an outdated item. */
   several(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, ServiceItem>>;
-  /** Caches an item that was read. Never rejects. */
+  /** Caches an item that was read. Rejects with `disk`. */
+  store(resource: EditedResource, read: ServiceItem): Promise<void>;
+  /** Caches an item that was read. Never rejects: failures are logged. */
   cache(resource: EditedResource, read: ServiceItem): Promise<void>;
 }
 
@@ -50,8 +52,12 @@ export const createItemReads = (
       return { raw: null, item: null, at, problem: problem.code === 'notFound' ? null : problem };
     }
   };
+  const store: ItemReads['store'] = async (resource, { raw }) => {
+    if (raw !== null) await cache.put(resource, raw, 'fetched');
+  };
   return {
     one,
+    store,
     several: async (resource, ids) => {
       const at = now();
       const found = ids.length < 2 ? null : await client.getSeveral(resource, ids, { signal });
@@ -62,10 +68,9 @@ export const createItemReads = (
       }
       return reads;
     },
-    cache: async (resource, { raw }) => {
-      if (raw === null) return;
+    cache: async (resource, read) => {
       try {
-        await cache.put(resource, raw, 'fetched');
+        await store(resource, read);
       } catch (error) {
         log.error(`The cache could not store an edited ${resource}`, error);
       }

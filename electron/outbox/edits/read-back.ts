@@ -79,10 +79,17 @@ const verify = async (
   {
     entry,
     step,
-    read: { raw, item },
-  }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ServiceItem },
+    read,
+    reads,
+  }: {
+    readonly entry: OpenEdit;
+    readonly step: EditStep;
+    readonly read: ServiceItem;
+    readonly reads: Pick<ItemReads, 'store'>;
+  },
 ): Promise<{ readonly compared: number; readonly others: number } | null> => {
   const { intent, edit } = entry;
+  const { raw, item } = read;
   if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return null;
   const resource = intent.resource as EditedResource;
   const calculated = await calculatedAttributes();
@@ -97,6 +104,8 @@ const verify = async (
       await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
     return verified;
   }
+  // If the cache still had the former values, the edits that restore them would be removed as already there.
+  await reads.store(resource, read);
   // Edits of the user that wait are staged first, because former values are only staged for fields without an edit.
   while ((await context.thread.call('restageWaitingEdits', undefined)) > 0);
   context.changes.othersChanged();
@@ -150,7 +159,7 @@ export const createReadBack = (
       step = decide(entry, read, current);
     }
     if (step.step === 'readLater' && read.problem === null) return false;
-    const verified = read.problem === null ? await verify(context, options, { entry, step, read }) : null;
+    const verified = read.problem === null ? await verify(context, options, { entry, step, read, reads }) : null;
     if (verified !== null && verified.others > 0 && step.step === 'done')
       step = { step: 'changedMore', others: verified.others };
     await context.at('matched');
