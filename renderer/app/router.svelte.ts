@@ -12,13 +12,15 @@ class Router {
   #before = '/products';
 
   constructor() {
-    onHash((path) => {
-      const page = readAddress(path);
-      if (page.name !== this.#page.name) this.#before = this.#path;
-      this.#path = path;
-      // Another address of the same route, such as the first `/products`, must not close what is open on the page.
-      if (!isSameRoute(page, this.#page)) this.#page = page;
-    });
+    onHash((path) => this.#follow(path));
+  }
+
+  #follow(path: string): void {
+    const page = readAddress(path);
+    if (page.name !== this.#page.name) this.#before = this.#path;
+    this.#path = path;
+    // Another address of the same route, such as the first `/products`, must not close what is open on the page.
+    if (!isSameRoute(page, this.#page)) this.#page = page;
   }
 
   get page(): PageRoute {
@@ -28,6 +30,8 @@ class Router {
   /** Navigates to a route such as `/products/abc` with encoded IDs, as one history entry. */
   go(path: string): void {
     setHash(path.replace(/^#/, ''));
+    // The browser reports the new address later. A second call before the report must not read the old route.
+    this.#follow(getRouteHash());
   }
 
   /** Returns to the previous page, even if the user has navigated within the current one. */
@@ -38,6 +42,7 @@ class Router {
   /** Navigates without a new history entry. */
   replace(path: string): void {
     replaceHash(path.replace(/^#/, ''));
+    this.#follow(getRouteHash());
   }
 
   /** Returns the link to a list or to an item of it. */

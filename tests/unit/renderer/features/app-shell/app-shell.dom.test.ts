@@ -6,7 +6,6 @@ import { m } from '../../../../../renderer/messages/lazy.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 const addresses = { serviceAddress: 'https://a.example.com', signInAddress: 'https://b.example.com' };
 const account = { id: 'a', name: 'Shop', ...addresses, settings: { label: null } };
@@ -55,14 +54,12 @@ afterEach(() => {
 
 /** Waits for pages and dialogs that are loaded on demand. */
 const wait = async (mounted: Mounted): Promise<void> => {
-  followAddress();
   await mounted.settle();
   await vi.dynamicImportSettled();
   await waitForRows(mounted);
 };
 const open = async (path = '/products'): Promise<Mounted> => {
   router.go(path);
-  followAddress();
   await selectAccount(account);
   const mounted = await mountComponent(AppShell, {});
   await wait(mounted);
@@ -226,7 +223,6 @@ describe('the window of an account', () => {
 describe('the start', () => {
   const start = async (): Promise<Mounted> => {
     router.go('/products');
-    followAddress();
     const mounted = await mountComponent(App, {});
     await wait(mounted);
     return mounted;
@@ -276,7 +272,6 @@ describe('the start', () => {
       throw new SyntaxError('Damaged');
     });
     router.go('/connect');
-    followAddress();
     const mounted = await mountComponent(App, {});
     await wait(mounted);
     expect(mounted.outline()).toEqual(expect.arrayContaining([`heading “${m.frame.loadFailed}”`]));

@@ -5,7 +5,6 @@ import { qualityState } from '../../../../../renderer/app/quality/quality.svelte
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import Sidebar from '../../../../../renderer/features/app-shell/Sidebar.svelte';
 import { m } from '../../../../../renderer/messages/index.ts';
-import { followAddress } from '../../follow-address.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
@@ -31,7 +30,6 @@ const open = async (): Promise<Mounted> => {
   return mounted;
 };
 const wait = async ({ settle }: Mounted): Promise<void> => {
-  followAddress();
   for (let times = 0; times < 3; times += 1) {
     vi.advanceTimersByTime(1_000);
     await settle();

@@ -6,7 +6,6 @@ import { expandedEntries } from '../../../../../renderer/features/app-shell/sub-
 import { m } from '../../../../../renderer/messages/index.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 const place = { page: 'products', title: 'Products', resource: 'product' } as never;
 const getLinks = ({ root }: Mounted): (string | null)[][] =>
@@ -34,7 +33,6 @@ it('lists the kinds below a list that have items, and marks only the one that is
     ['assetCategory', [null, null]],
   ] as const) {
     router.go(formatReferencedLink(kind));
-    followAddress();
     await mounted.settle();
     const links = getLinks(mounted);
     expect([links.map(([text]) => text), links.map(([, current]) => current)]).toEqual([

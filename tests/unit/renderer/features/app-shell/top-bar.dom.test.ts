@@ -11,7 +11,6 @@ import { m } from '../../../../../renderer/messages/lazy.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 interface ShownAccount {
   id: string;
@@ -116,7 +115,6 @@ describe('the state of the sync', () => {
   it('keeps its details open when only the address of the page changes, and closes them for another page', async () => {
     const go = async (path: string): Promise<void> => {
       router.go(path);
-      followAddress();
       await wait(mounted);
     };
     const mounted = await open('upToDate');

@@ -5,7 +5,6 @@ import { router } from '../../../../../renderer/app/router.svelte.ts';
 import ChangesPage from '../../../../../renderer/features/changes/ChangesPage.svelte';
 import { changeList } from '../../../../../renderer/features/changes/changes.svelte.ts';
 import { m } from '../../../../../renderer/messages/lazy.ts';
-import { followAddress } from '../../follow-address.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
@@ -33,7 +32,6 @@ const group = {
 let answer: Partial<ChangeWindow>;
 let info: object;
 const wait = async ({ settle }: Mounted): Promise<void> => {
-  followAddress();
   for (let times = 0; times < 4; times += 1) {
     vi.advanceTimersByTime(1_000);
     await settle();
@@ -57,7 +55,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page.reset();
   router.go('/changes');
-  followAddress();
   const rows = [group, createEntry(3), createEntry(2), createEntry(1)];
   answer = { rows, total: 4, changes: 3, revertible: 2, totals: { added: 0, changed: 3, gone: 1 } };
   info = { since: '2025-12-01T00:00:00.000Z', days: 30, cut: false, mostBytes: 1_000_000 };

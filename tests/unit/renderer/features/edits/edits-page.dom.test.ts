@@ -10,7 +10,6 @@ import { sendMessages } from '../../../../../renderer/features/edits/send/messag
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 const createRow = (at: number, more: Partial<EditRow> = {}): EditRow =>
   ({
@@ -108,7 +107,6 @@ describe('the page of edits', () => {
     const settleAll = (): Promise<void> => wait({ settle: () => page.everything() });
     const openPage = (path: string): void => {
       router.go(path);
-      followAddress();
     };
     const countRequests = (): number => page.asked('edits.list').length;
     editList.follow(crypto.randomUUID())();

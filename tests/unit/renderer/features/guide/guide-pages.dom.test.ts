@@ -9,14 +9,11 @@ import { guideNames } from '../../../../../renderer/features/guide/guide-pages.t
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 const go = (path: string): void => {
   router.go(path);
-  followAddress();
 };
 const wait = async ({ settle }: Mounted): Promise<void> => {
-  followAddress();
   for (let times = 0; times < 3; times += 1) await settle();
 };
 beforeEach(() => page.reset());

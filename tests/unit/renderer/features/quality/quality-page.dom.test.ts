@@ -4,7 +4,6 @@ import { qualityState } from '../../../../../renderer/app/quality/quality.svelte
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
-import { followAddress } from '../../follow-address.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
@@ -36,7 +35,6 @@ const createProfile = (id: string, pass: number, more: object = {}, figures: obj
 });
 let overview: object;
 const wait = async ({ settle }: Mounted): Promise<void> => {
-  followAddress();
   for (let times = 0; times < 4; times += 1) {
     vi.advanceTimersByTime(1_000);
     await settle();
@@ -44,7 +42,6 @@ const wait = async ({ settle }: Mounted): Promise<void> => {
 };
 const open = async (path = '/quality'): Promise<Mounted> => {
   router.go(path);
-  followAddress();
   await page.settle();
   const reading = qualityState.read();
   await page.everything();

@@ -3,7 +3,6 @@ import type { ReferencedDetail, ReferencedRow } from '../../../../../electron/co
 import { router } from '../../../../../renderer/app/router.svelte.ts';
 import ReferencedPage from '../../../../../renderer/features/referenced/ReferencedPage.svelte';
 import { m } from '../../../../../renderer/messages/lazy.ts';
-import { followAddress } from '../../follow-address.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 
@@ -19,7 +18,6 @@ const createDetail = (id: string, more: object = {}): ReferencedDetail =>
 let rows: readonly ReferencedRow[];
 const getTree = () => page.asked('referenced.search').at(-1)?.tree;
 const wait = async ({ settle }: Mounted): Promise<void> => {
-  followAddress();
   for (let times = 0; times < 4; times += 1) {
     vi.advanceTimersByTime(1_000);
     await settle();
@@ -27,7 +25,6 @@ const wait = async ({ settle }: Mounted): Promise<void> => {
 };
 const open = async (path: string): Promise<Mounted> => {
   router.go(path);
-  followAddress();
   await page.settle();
   const mounted = await mountComponent(ReferencedPage, {});
   await wait(mounted);
@@ -156,7 +153,6 @@ describe('an opened category', () => {
     const mounted = await open('/gathered/productCategory/b');
     page.answer('referenced.get', () => null);
     router.go('/gathered/productCategory/zz');
-    followAddress();
     await page.settle();
     expect(find(mounted, /^heading “Category b”/)).toHaveLength(1);
     await wait(mounted);

@@ -7,7 +7,6 @@ import { m } from '../../../../../renderer/messages/lazy.ts';
 import { announcer } from '../../../../../renderer/ui/announce.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
-import { followAddress } from '../../follow-address.ts';
 
 const messages = m.review;
 const createFile = (id: number, more: Partial<ReviewFile> = {}): ReviewFile =>
@@ -388,7 +387,6 @@ describe('a review that the user left to look at a product', () => {
     expect(mounted.outline()).toEqual([]);
     const leave = async (): Promise<void> => {
       uploads.leaveReview('/products');
-      followAddress();
       await mounted.settle();
       expect(mounted.outline()[0]).toBe(messages.waits('3 files'));
     };
