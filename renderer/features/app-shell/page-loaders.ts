@@ -30,7 +30,24 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   settings: () => import('../settings/SettingsPage.svelte'),
 };
 
+type LazyPageName = keyof typeof pages;
+
+const loadedPages = new Map<LazyPageName, PageComponent>();
+
+/**
+ * Resolves to the component of a page: in a microtask if it is loaded, so that the page appears in the same frame as the
+ * selected entry of the sidebar. An import of a loaded module resolves in a later task. Rejects if the file cannot be
+ * read; the next call tries again.
+ */
+export const loadPage = async (name: LazyPageName): Promise<PageComponent> => {
+  const known = loadedPages.get(name);
+  if (known !== undefined) return known;
+  const { default: component } = await pages[name]();
+  loadedPages.set(name, component);
+  return component;
+};
+
 /** Preloads a page that will certainly be shown. If that fails, opening the page shows the error. */
 export const loadEarly = (name: PageName): void => {
-  if (name !== 'connect') pages[name]().catch(() => undefined);
+  if (name !== 'connect') loadPage(name).catch(() => undefined);
 };

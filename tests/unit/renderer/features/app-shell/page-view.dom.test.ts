@@ -4,7 +4,6 @@ import { router } from '../../../../../renderer/app/router.svelte.ts';
 import { pages } from '../../../../../renderer/features/app-shell/page-loaders.ts';
 import PageView from '../../../../../renderer/features/app-shell/PageView.svelte';
 import { m } from '../../../../../renderer/messages/index.ts';
-import { followAddress } from '../../follow-address.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { type Mounted, mountComponent } from '../../../../support/mount-component.ts';
 import { serveProducts, waitForRows } from '../items/product-list.ts';
@@ -12,9 +11,7 @@ import { serveProducts, waitForRows } from '../items/product-list.ts';
 beforeEach(() => {
   serveProducts();
   dropFirstRows();
-  page.answer('changes.query', ({ offset }) => ({ offset, rows: [], total: 0 }) as never);
   router.go('/products');
-  followAddress();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,7 +24,6 @@ const open = async (): Promise<Mounted> => {
 };
 const go = async (mounted: Mounted, path: string): Promise<void> => {
   router.go(path);
-  followAddress();
   await page.settle();
   await waitForRows(mounted);
 };
@@ -36,10 +32,9 @@ const getHeadings = ({ outline }: Mounted): string[] => outline().filter((line) 
 describe('the visible page', () => {
   it('keeps the page until the next one has loaded, and shows that of the last navigation', async () => {
     let deliver: (() => void) | undefined;
-    const { changes } = pages;
     vi.spyOn(pages, 'changes').mockImplementation(async () => {
       await new Promise<void>((resolve) => (deliver = resolve));
-      return changes();
+      return pages.products();
     });
     const mounted = await open();
     await go(mounted, '/changes');
@@ -52,17 +47,17 @@ describe('the visible page', () => {
 
   it('says that a page cannot be loaded, until the user returns to one that can, or tries again', async () => {
     const fail = (): Promise<never> => Promise.reject(new Error('The file is gone.'));
-    const failing = vi.spyOn(pages, 'changes').mockImplementation(fail);
+    const failing = vi.spyOn(pages, 'outbox').mockImplementation(fail);
     const mounted = await open();
     const hasFailed = (): boolean => mounted.outline().join('\n').includes(m.frame.loadFailed);
-    await go(mounted, '/changes');
+    await go(mounted, '/outbox');
     expect(hasFailed()).toBe(true);
     await go(mounted, '/products');
     expect([hasFailed(), getHeadings(mounted)[0]]).toEqual([false, 'heading “Products”']);
-    await go(mounted, '/changes');
+    await go(mounted, '/outbox');
     await mounted.click('button', m.lists.tryAgain);
     expect(hasFailed()).toBe(true);
-    // Other files test the page itself.
+    // A page that is loaded stays loaded, so each test uses another page. Other files test the page itself.
     failing.mockImplementation(() => pages.products());
     await mounted.click('button', m.lists.tryAgain);
     await waitForRows(mounted);
@@ -71,9 +66,9 @@ describe('the visible page', () => {
 
   it('ignores the failure of a page that the user has left', async () => {
     let fail: (() => void) | undefined;
-    vi.spyOn(pages, 'changes').mockImplementation(() => new Promise((_, reject) => (fail = () => reject(new Error()))));
+    vi.spyOn(pages, 'guide').mockImplementation(() => new Promise((_, reject) => (fail = () => reject(new Error()))));
     const mounted = await open();
-    await go(mounted, '/changes');
+    await go(mounted, '/guide');
     await go(mounted, '/families');
     fail?.();
     await waitForRows(mounted);
@@ -81,5 +76,12 @@ describe('the visible page', () => {
       'heading “Families”',
       false,
     ]);
+  });
+
+  it('shows a page that was loaded before without another import', async () => {
+    const load = vi.spyOn(pages, 'settings').mockImplementation(() => pages.products());
+    const mounted = await open();
+    for (const path of ['/settings', '/families', '/settings']) await go(mounted, path);
+    expect([load.mock.calls.length, getHeadings(mounted)]).toEqual([1, ['heading “Products”']]);
   });
 });
