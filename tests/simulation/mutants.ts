@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'cache/db/mark-deleted.ts',
     words: 'items put on their own after a pass began are marked gone',
-    of: 'run <> ?2 AND gone = 0 AND seen_at < ?3',
-    to: 'run <> ?2 AND gone = 0 AND seen_at < ?3 + 1e15',
+    of: 'abs(run) <> ?2 AND gone = 0 AND seen_at < ?3',
+    to: 'abs(run) <> ?2 AND gone = 0 AND seen_at < ?3 + 1e15',
   },
   {
     file: 'sync/full-reads.ts',

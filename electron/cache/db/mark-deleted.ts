@@ -69,7 +69,7 @@ const findUnseenKeys = (store: WriteContext, resource: ResourceName, run: number
   const startedAt = Number(pass['started_at']);
   // A list may not yet show an item that was just created here.
   const unwritten = sql.column(
-    `SELECT pk FROM item WHERE resource = ?1 AND run <> ?2 AND gone = 0 AND seen_at < ?3
+    `SELECT pk FROM item WHERE resource = ?1 AND abs(run) <> ?2 AND gone = 0 AND seen_at < ?3
      AND id NOT IN (SELECT id FROM created WHERE resource = ?1 AND at BETWEEN ?3 - ?4 AND ?3)`,
     resource,
     run,

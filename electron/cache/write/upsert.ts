@@ -65,13 +65,20 @@ const note = (
   { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly StoredDifference[] },
 ): void => recordChange(store, writing, { resource: item.resource, pk, kind, names, differences });
 
+/**
+ * Returns the pass to store with an item, negative if the item was read on its own while the pass was the last one: the pass
+ * has not read it, but must not mark it as deleted.
+ */
+const getItemRun = ({ run, cause }: WritePass, stored: StoredItem | null): number =>
+  cause === 'sync' || stored?.run === run ? run : 0 - run;
+
 const add = (store: WriteContext, item: IncomingItem, writing: WritePass): UpsertResult => {
   const pk = store.sql.insert(
     'INSERT INTO item (resource, id, digest, run, seen_at) VALUES (?, ?, ?, ?, ?)',
     item.resource,
     item.id,
     item.digest,
-    writing.run,
+    getItemRun(writing, null),
     writing.at,
   );
   store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...item.packed());
@@ -122,7 +129,7 @@ const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, wr
   store.sql.run(
     'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',
     item.digest,
-    writing.run,
+    getItemRun(writing, stored),
     writing.at,
     pk,
   );
@@ -153,6 +160,11 @@ export const upsert = (
   const stored = existing === undefined ? findStoredItem(store, item.resource, item.id) : existing;
   if (stored === null) return add(store, item, writing);
   if (stored.gone || Buffer.compare(stored.digest, item.digest) !== 0) return replace(store, item, stored, writing);
-  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, stored.pk);
+  store.sql.run(
+    'UPDATE item SET run = ?, seen_at = ? WHERE pk = ?',
+    getItemRun(writing, stored),
+    writing.at,
+    stored.pk,
+  );
   return { what: 'same', fresh: isNewToPass(store, writing.run, stored) };
 };

@@ -45,6 +45,27 @@ describe('pass over unchanged items', () => {
     expect(await cache.endPass('product', fresh.run)).toMatchObject({ gone: 7 });
   });
 
+  it('counts items that were cached on their own as new to the pass, and does not mark them', async () => {
+    const cache = await tempCache();
+    const first = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 3)) });
+    await cache.endPass('product', first.run);
+    const { run } = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run, body: page([item(0), item(1, { label: 'New' })], '2') });
+    for (const raw of [item(0), item(1, { label: 'Newer' }), item(2), item(3), item(4)])
+      await cache.put('product', JSON.stringify(raw), 'fetched');
+    const body = page([item(0), item(1, { label: 'Newer' }), item(2), item(3)], '3');
+    expect(await cache.ingest({ resource: 'product', run, body })).toMatchObject({ items: 2, repeated: 2 });
+    await cache.ingest({ resource: 'product', run, body: page([]) });
+    expect(await cache.endPass('product', run)).toMatchObject({ gone: 0, items: 5 });
+    for (const gone of [0, 1]) {
+      const { run: next } = await cache.beginPass('product');
+      await cache.ingest({ resource: 'product', run: next, body: page(items(0, 4), '2') });
+      await cache.ingest({ resource: 'product', run: next, body: page([]) });
+      expect(await cache.endPass('product', next)).toMatchObject({ gone });
+    }
+  });
+
   it.each(['half a letter \ud800 in it', 'a NUL \0 in it'])('finds an item again by the identity %j', async (id) => {
     const cache = await tempCache();
     const read = async (label: string): Promise<number> => {
