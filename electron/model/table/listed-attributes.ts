@@ -4,6 +4,11 @@ import { listSeparator } from './cell-values.ts';
 /** An attribute and its value, as a row lists them. */
 type Entry = readonly [name: string, value: string];
 type ReadEntries = (row: readonly string[]) => readonly Entry[];
+/** Columns that list attributes, by their indexes. */
+interface Source {
+  readonly columns: readonly number[];
+  readonly read: ReadEntries;
+}
 
 /** Rows with a column for each attribute that they list. */
 export interface ExpandedRows {
@@ -12,6 +17,8 @@ export interface ExpandedRows {
   readonly firstAdded: number;
   /** The number of added columns. */
   readonly added: number;
+  /** The headers of the added columns by the index of each column that lists them. */
+  readonly listedIn: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Tables with more attributes are no exports of a shop. */
@@ -52,17 +59,17 @@ const createPairReader = (nameAt: number, valueAt: number): ReadEntries => {
   };
 };
 
-const findReaders = (header: readonly string[]): readonly ReadEntries[] => {
+const findSources = (header: readonly string[]): readonly Source[] => {
   const slots = header.map((heading) => slot.exec(heading.trim())?.groups);
   const pairs = slots.flatMap((own, nameAt) => {
     if (own?.['name'] === undefined) return [];
     const valueAt = slots.findIndex((other) => other?.['value'] !== undefined && other['number'] === own['number']);
-    return valueAt < 0 ? [] : [createPairReader(nameAt, valueAt)];
+    return valueAt < 0 ? [] : [{ columns: [nameAt, valueAt], read: createPairReader(nameAt, valueAt) }];
   });
-  const lists = header.flatMap((heading, at): readonly ReadEntries[] => {
+  const lists = header.flatMap((heading, at): readonly Source[] => {
     const name = normalizeHeading(heading);
     const read = Object.hasOwn(listColumns, name) ? listColumns[name] : undefined;
-    return read === undefined ? [] : [(row) => read(row[at] ?? '')];
+    return read === undefined ? [] : [{ columns: [at], read: (row) => read(row[at] ?? '') }];
   });
   return [...pairs, ...lists];
 };
@@ -76,12 +83,13 @@ export const expandListedAttributes = (
   headerRow: number,
 ): ExpandedRows | null => {
   const header = rows[headerRow] ?? [];
-  const readers = findReaders(header);
-  if (readers.length === 0) return null;
+  const sources = findSources(header);
+  if (sources.length === 0) return null;
   const own = new Set(header.map(normalizeHeading));
   const names: string[] = [];
   const columnOf = new Map<string, number>();
-  const entries = rows.map((row, at) => (at > headerRow ? readers.flatMap((read) => read(row)) : []));
+  const readFrom = sources.map(({ read }) => rows.map((row, at) => (at > headerRow ? read(row) : [])));
+  const entries = rows.map((_, at) => readFrom.flatMap((listed) => listed[at] ?? []));
   for (const [name] of entries.flat()) {
     const key = normalizeHeading(name);
     if (key === '' || own.has(key) || columnOf.has(key)) continue;
@@ -98,6 +106,13 @@ export const expandListedAttributes = (
   return {
     firstAdded,
     added: names.length,
+    listedIn: new Map(
+      sources.flatMap(({ columns }, source) => {
+        const keys = new Set(readFrom[source]?.flat().map(([name]) => normalizeHeading(name)));
+        const listed = names.filter((name) => keys.has(normalizeHeading(name)));
+        return listed.length === 0 ? [] : columns.map((column) => [column, listed] as const);
+      }),
+    ),
     rows: rows.map((row, at) => {
       if (at === headerRow) return withColumns(row, names);
       const added = names.map(() => '');

@@ -90,6 +90,7 @@ describe('expandListedAttributes', () => {
     expect(expandListedAttributes(rows, 1)).toEqual({
       firstAdded: 4,
       added: 1,
+      listedIn: new Map([[2, ['size']]]),
       rows: [
         ['Title'],
         ['sku', 'Colour', 'additional_attributes', '', 'size'],
@@ -108,5 +109,23 @@ describe('expandListedAttributes', () => {
     ],
   ])('returns null for a table with %s', (_, ...rows) => {
     expect(expandListedAttributes(rows as readonly (readonly string[])[], 0)).toBeNull();
+  });
+
+  it('names the added columns of each column that lists attributes', () => {
+    const expanded = expandListedAttributes(
+      [
+        ['SKU', 'Size', 'Attribute 1 name', 'Attribute 1 value(s)', 'additional_attributes', 'Attribute 2 name'],
+        ['A', 'L', 'Colour', 'blue', 'size=M,colour=red,note=x', 'Season'],
+        ['B', 'L', 'Size', 'M', '', ''],
+      ],
+      0,
+    );
+    expect(expanded?.listedIn).toEqual(
+      new Map([
+        [2, ['Colour']],
+        [3, ['Colour']],
+        [4, ['Colour', 'note']],
+      ]),
+    );
   });
 });

@@ -242,6 +242,27 @@ describe('the dialog that creates products from a pasted table', () => {
     expect([getRows(mounted)[9], getCurrent(mounted)]).toEqual(['3 Error The SKU is missing.Hatsz', 'Hats']);
   });
 
+  it('shows in the header of a column that lists attributes which columns they have', async () => {
+    page.answer(
+      'items.attributes',
+      () => [{ name: 'colour', title: 'colour', label: 'Shade', type: 'text', count: 2 }] as never,
+    );
+    const listing = 'SKU\tAttribute 1 name\tAttribute 1 value(s)\tOther\nA1\tColour\tblue\tx\nA2\tSize\tL\ty';
+    const mounted = await open(listing);
+    expect(getRows(mounted).slice(0, 6)).toEqual(
+      [
+        ...['SKU: SKU', 'Attribute 1 name: read as Colour, Size', 'Attribute 1 value(s): read as Colour, Size'],
+        ...['Other: skipped', 'Colour: Shade', 'Size: skipped'],
+      ].map((head) => `button “${head}”`),
+    );
+    await mounted.click('button', 'Attribute 1 name: read as Colour, Size');
+    const box = mounted.get('combobox', 'Map “Attribute 1 name” to');
+    expect(box.getAttribute('placeholder')).toBe('read as Colour, Size');
+    await mounted.click('checkbox', messages.headings);
+    await wait(mounted);
+    expect(getRows(mounted)[1]).toBe('button “Column 2: skipped”');
+  });
+
   it('maps a column to a field, and reports an unknown one', async () => {
     page.answer(
       'items.attributes',
