@@ -83,7 +83,8 @@ const describeNotLoaded = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
     return { drawing: 'offline', title: w.offlineTitle(many), description: w.offlineHint, way: 'none' };
   if (sync.state === 'signInNeeded')
     return { drawing: 'offline', title: w.signInTitle(many), description: w.signInHint, way: 'none' };
-  if (sync.state === 'syncing' || sync.state === 'waiting')
+  // Between opening the account and its first request, the status is idle, without data.
+  if (sync.state === 'syncing' || sync.state === 'waiting' || (sync.state === 'idle' && sync.since === null))
     return {
       drawing: 'empty',
       title: w.firstSyncTitle(many),

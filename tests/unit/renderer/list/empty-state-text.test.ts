@@ -68,6 +68,13 @@ describe('empty states of a list', () => {
     expect(text.quiet).toContain('18,240');
   });
 
+  it('shows that items are loading before the first request of an account, as the sync status does', () => {
+    const ownStatus = { state: 'never', syncedAt: null } as const;
+    const unread = { ...status('idle', ownStatus), since: null, itemsSoFar: 0 };
+    expect(empty({ sync: unread })).toMatchObject({ title: 'Loading products', way: 'none' });
+    expect(empty({ sync: { ...unread, since } })).toMatchObject({ title: 'No products in the offline copy yet' });
+  });
+
   it('shows the reason when the service returned no list', () => {
     const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
     expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
