@@ -319,6 +319,7 @@ export const qualityPageMessages = {
     mapped: (count: number): string => `${formatLocalNumber(count)} mapped`,
     confirmAll: (count: number): string => (count === 2 ? 'Confirm both' : `Confirm all ${formatLocalNumber(count)}`),
   },
-  source: (host: string, day: string): string => `${host}, read ${day}`,
+  source: (host: string, day: string, isUnofficial = false): string =>
+    `${host}${isUnofficial ? ' (unofficial)' : ''}, read ${day}`,
   from: (day: string): string => `From ${day}`,
 } as const;

@@ -164,6 +164,20 @@ describe('the rules of a profile', () => {
     expect(mounted.get('link', 'Rule gtin').getAttribute('href')).toBe('#/quality/profiles/mine/gtin');
   });
 
+  it('marks a rule whose source is not a page of the publisher', async () => {
+    const source = { address: 'https://blog.example/rules', readOn: '2026-11-25' };
+    const rules = profile.rules.map((rule) => ({
+      ...rule,
+      source: rule.id === 'gtin' ? { ...source, unofficial: true as const } : source,
+    }));
+    await show({ profile: { ...profile, rules } });
+    const notes = getCells().map(([rule]) => rule);
+    expect(notes.slice(0, 2)).toEqual([
+      'Rule gtin blog.example (unofficial), read 25 Nov 2026',
+      'Rule label blog.example, read 25 Nov 2026',
+    ]);
+  });
+
   it('edits a profile of the user, but not that of a channel', async () => {
     page.answer('quality.watchChannel', () => null as never);
     const own = await show();
