@@ -91,6 +91,8 @@ export interface PartReceiver {
   readonly length: (bytes: number | null) => void;
   /** The maximum number of bytes; 500 MB by default. */
   readonly most?: number;
+  /** The size of the file in the account. A web page of this size is the file itself, whatever its name says. */
+  readonly size?: number | null;
   /** Receives the next part. The following one waits for the promise. */
   readonly part: (bytes: Uint8Array) => Promise<void>;
 }
@@ -180,14 +182,18 @@ const createPartsConsumer =
     return new Uint8Array();
   };
 
-/** Rejects a file that begins as a web page. */
+/** Rejects a file that begins as a web page, unless it has the size of the file in the account. */
 const withoutWebPages = (taking: PartReceiver, host: string): PartReceiver => {
-  let isFirst = true;
+  let mustCheck = true;
   return {
     ...taking,
+    length: (bytes) => {
+      mustCheck = bytes === null || bytes !== taking.size;
+      taking.length(bytes);
+    },
     part: async (bytes) => {
-      if (isFirst && isWebPage(bytes)) throw createWebPageError(host);
-      isFirst = false;
+      if (mustCheck && isWebPage(bytes)) throw createWebPageError(host);
+      mustCheck = false;
       await taking.part(bytes);
     },
   };

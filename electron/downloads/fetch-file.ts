@@ -49,17 +49,20 @@ export const fetchPart = async (
     readonly origins: PictureOrigins;
     readonly address: string;
     readonly part: string;
+    /** The size in the account; null if it is unknown. */
+    readonly size: number | null;
   },
   signal: AbortSignal,
   came: (bytes: number) => void,
 ): Promise<void> => {
-  const { account, origins, address, part } = request;
+  const { account, origins, address, part, size } = request;
   try {
     const file = await open(part, 'w');
     try {
       await download(address, origins, signal, {
         length: () => undefined,
         most: maxSavedBytes,
+        size,
         part: async (bytes) => {
           metering.came(account, bytes.byteLength);
           came(bytes.byteLength);

@@ -185,12 +185,12 @@ export class SaveRun {
     await this.#thread.call('fail', { run, file, message: error.message, again: error.retryable });
   }
 
-  async #fetch({ address, part }: ClaimedFile, own: Bringing): Promise<void> {
+  async #fetch({ address, part, size }: ClaimedFile, own: Bringing): Promise<void> {
     if (address === null) return;
     const origins = this.#parts.origins();
     if (origins === null) throw new VitrineError('cancelled', m.pictures.cancelled);
     const { account, files } = this.#parts;
-    await fetchPart(files(), { account, origins, address, part }, own.stop.signal, (bytes) => {
+    await fetchPart(files(), { account, origins, address, part, size }, own.stop.signal, (bytes) => {
       own.came += bytes;
       this.#came += bytes;
       this.#time.sent(bytes, performance.now());

@@ -109,6 +109,7 @@ const createCarry =
     };
     try {
       await download(source.path, origins, signal, {
+        size: source.size,
         length: (bytes) => {
           of = bytes ?? of;
           reportProgress();

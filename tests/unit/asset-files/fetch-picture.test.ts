@@ -97,3 +97,22 @@ it('downloads a file that is a web page by its name', async () => {
   await fetching.download('/a.html', origins, new AbortController().signal, { length: () => undefined, part });
   expect(Buffer.concat(parts).toString()).toBe('<!doctype html>');
 });
+
+it('downloads a web page whose name is that of a picture if its size is that of the file in the account', async () => {
+  const content = '<!doctype html><p>Not found';
+  const length = content.length;
+  const serviceAddress = await startEnding(
+    `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: ${String(length)}\r\n\r\n${content}`,
+    false,
+  );
+  const fetching = closedAfterTest(createPictureFetch());
+  const download = async (size: number | null): Promise<string> => {
+    const parts: Uint8Array[] = [];
+    const taking = { length: () => undefined, part: async (bytes: Uint8Array) => void parts.push(bytes), size };
+    const origins = { serviceAddress, assetAddress: null };
+    await fetching.download('/a.jpg', origins, new AbortController().signal, taking);
+    return Buffer.concat(parts).toString();
+  };
+  await expect(download(length)).resolves.toBe(content);
+  for (const other of [length + 1, null]) await expect(download(other)).rejects.toThrow(/A web page answered/);
+});

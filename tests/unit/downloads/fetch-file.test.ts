@@ -15,7 +15,7 @@ const fetching = async (folder: string, error: Error | null): Promise<void> => {
   const metering = { came: () => undefined, whole: () => undefined };
   const access = { download, metering } as unknown as FileAccess;
   const origins = { serviceAddress: 'http://127.0.0.1:1', assetAddress: null };
-  const request = { account: toAccountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
+  const request = { account: toAccountId('a'), origins, address: '/a', part: join(folder, 'a.part'), size: null };
   await fetchPart(access, request, new AbortController().signal, () => undefined);
 };
 
