@@ -1,5 +1,5 @@
 import { splitHeadingCurrency } from './table/heading-currency.ts';
-import { withoutHeadingLanguage, withoutLocale } from './table/heading-language.ts';
+import { withoutChannel, withoutHeadingLanguage, withoutLocale } from './table/heading-language.ts';
 import { isSpreadsheetError } from './table/spreadsheet-errors.ts';
 
 /** A note in brackets after a header. */
@@ -33,14 +33,18 @@ export const normalizeHeading = (heading: string): string =>
     : toPlainHeading(withoutLocale(withoutPlainNote(heading).trim()));
 
 /**
- * Returns the headers that name the same column as another one, in another language or currency: it is not known which
- * one the account has.
+ * Returns the headers that name the same column as another one, in another language, currency or channel: it is not known
+ * which one the account has. `match` returns the key that a header names: a header that names another one with its end, such as
+ * `MATERIAL TOP`, is not one of them.
  */
-export const findOtherLanguages = (headings: readonly string[]): ReadonlySet<string> => {
+export const findOtherLanguages = (
+  headings: readonly string[],
+  match: (heading: string) => string | null = () => null,
+): ReadonlySet<string> => {
   const columns = headings.map((heading) => {
     const price = splitHeadingCurrency(heading);
     const plain = withoutHeadingLanguage(price?.name ?? heading.trim());
-    const isOther = price !== null || plain !== heading.trim();
+    const isOther = (price !== null || plain !== heading.trim()) && match(heading) === match(plain);
     return { heading, isOther, name: normalizeHeading(plain) };
   });
   const sameName = Map.groupBy(columns, ({ name }) => name);
@@ -375,7 +379,7 @@ export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((headi
     exact.get(name) ?? fieldByHeading.get(normalizeHeading(name)) ?? matchWithoutPrefix(name);
   const matchWithoutCurrency = (heading: string): string | null => {
     const name = splitHeadingCurrency(heading)?.name;
-    const key = name === undefined ? null : matchName(name);
+    const key = name === undefined ? null : (matchName(name) ?? matchName(withoutChannel(name)));
     return key !== null && prices.has(key) ? key : null;
   };
   /** The suffix of a price can be the country in which it applies. */

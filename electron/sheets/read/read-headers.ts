@@ -203,7 +203,10 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
     if (key !== null && found.taken.has(key)) throwFileError(m.sheets.file.headTwice(text));
     if (!add(at, text, key)) others.push([at, text]);
   }
-  const otherLanguages = findOtherLanguages(header.map(([, text]) => text));
+  const otherLanguages = findOtherLanguages(
+    header.map(([, text]) => text),
+    known.match,
+  );
   for (const [at, text] of others)
     if (!add(at, text, otherLanguages.has(text) ? null : known.match(text))) found.ignored.push([at, text]);
   return found;

@@ -99,12 +99,11 @@ export const guessTargets = (
     })),
   );
   const remembered = new Map(Object.entries(before));
-  const otherLanguages = findOtherLanguages(headings);
-  const ownNames = new Set(targets.flatMap(({ key, label, attribute }) => [key, label, attribute ?? key]));
+  const otherLanguages = findOtherLanguages(headings, match);
   const findTargetKey = (heading: string): string | null => {
     const chosen = remembered.get(normalizeHeading(heading));
     if (chosen !== undefined && (chosen === '' || known.has(chosen))) return chosen === '' ? null : chosen;
-    const key = otherLanguages.has(heading) && !ownNames.has(heading.trim()) ? null : match(heading);
+    const key = otherLanguages.has(heading) ? null : match(heading);
     return key ?? (known.has('sku') && rankSkuHeading(heading) !== null ? 'sku' : null);
   };
   const keys = headings.map(findTargetKey);

@@ -71,9 +71,22 @@ describe('findOtherLanguages', () => {
     ],
     [['Price', 'Price (EUR)'], ['Price (EUR)']],
     [['name_de', 'price-EUR', 'size_us', 'size_eu'], []],
+    [
+      ['colour-ecommerce', 'colour-print', 'price-ecommerce-EUR', 'price-print-EUR', 'note-mobile'],
+      ['colour-ecommerce', 'colour-print', 'price-ecommerce-EUR', 'price-print-EUR'],
+    ],
   ])('returns the headers of %j that name the same column in another language or currency', (headings, others) => {
     expect([...findOtherLanguages(headings)]).toEqual(others);
   });
+});
+
+it('does not take a header for another language or currency if its end belongs to the name of an attribute', () => {
+  const attributes = ['material', 'material top', 'note', 'note_de'];
+  const match = createHeadingMatcher(
+    attributes.map((name) => ({ key: `attributes.${name}`, names: [name], isAttribute: true })),
+  );
+  const headings = ['MATERIAL', 'MATERIAL TOP', 'Note', 'Note_de', 'Note_fr'];
+  expect([...findOtherLanguages(headings, match)]).toEqual(['Note_fr']);
 });
 
 describe('createHeadingMatcher', () => {
@@ -121,6 +134,17 @@ describe('createHeadingMatcher', () => {
 
   it('matches a field after the word for a product only', () => {
     expect([match('product.gtin'), match('attribute.gtin')]).toEqual(['gtin', null]);
+  });
+
+  it('matches a header without the default channel of an export, and a price also with its currency', () => {
+    const find = createHeadingMatcher([
+      ...['colour', 'fine-print'].map((name) => ({ key: `attributes.${name}`, names: [name], isAttribute: true })),
+      { key: 'attributes.price', names: ['price'], isAttribute: true, isPrice: true },
+    ]);
+    const headings = ['colour-ecommerce', 'Colour-print', 'colour_en-mobile', 'price-ecommerce-EUR', 'fine-print'];
+    expect(headings.map(find)).toEqual([
+      ...['attributes.colour', 'attributes.colour', null, 'attributes.price', 'attributes.fine-print'],
+    ]);
   });
 
   it('does not match the kind of product of a shop', () => {
@@ -171,7 +195,8 @@ describe('createHeadingMatcher', () => {
     ['price_usd', 'attributes.price'],
     ['Price (EUR)', 'attributes.price'],
     ['Preis in €', 'attributes.price'],
-    ['price-ecommerce-EUR', null],
+    ['price-ecommerce-EUR', 'attributes.price'],
+    ['price-campaign-EUR', null],
     ['price_de', null],
     ['weight_usd', null],
     ['weight_in', null],
