@@ -71,12 +71,13 @@ export const viewerMessages = {
   /** A file that is no picture, video or PDF. */
   otherFile: {
     kind: (name: string): string => plainNames[name] ?? `${name} file`,
+    content: (name: string): string => plainNames[name] ?? name,
     unknown: 'not recognised',
     unknownFile: 'file of an unknown kind',
     whole: (kind: string, bytes: string): string =>
       `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${bytes}. It cannot be shown here: save it to open it in another program.`,
-    mistaken: (ending: string, kind: string): string =>
-      `Not a picture: the name ends in .${ending}, but the content is ${kind.replace(/^(?=[A-Z]+ file$)/, 'a ')}. Save it to see what it is, or upload the right file.`,
+    mistaken: (ending: string, content: string): string =>
+      `Not a picture: the name ends in .${ending}, but the content is ${content}. Save it to see what it is, or upload the right file.`,
     empty: 'This file is empty: it has no content to show. Upload it again.',
   },
   cannotShow: (kind: OriginalKind): string => cannot[kind],

@@ -15,9 +15,11 @@ export const describeOtherFile = (
   const ending = /\.([^./\\]{1,12})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const { name, isContainer } = content;
   const isNamedByEnding = ending !== '' && (isContainer || name === null);
-  // Pictures of kinds that cannot be shown, such as PSD, have the right extension.
-  const isMistaken = ofPictures.test(ending) && !(name !== null && ofPictures.test(name.toLowerCase()));
-  if (isMistaken) return text.mistaken(ending, name === null ? text.unknown : text.kind(name));
+  // Pictures of kinds that cannot be shown, such as PSD, have the right extension. The first element of an SVG can be after a
+  // long comment.
+  const isPicture = name !== null && (ofPictures.test(name.toLowerCase()) || (name === 'XML' && ending === 'svg'));
+  if (ofPictures.test(ending) && !isPicture)
+    return text.mistaken(ending, name === null ? text.unknown : text.content(name));
   const kind = isNamedByEnding ? text.kind(ending.toUpperCase()) : name === null ? text.unknownFile : text.kind(name);
   return text.whole(kind, formatByteSize(bytes));
 };
