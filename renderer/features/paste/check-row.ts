@@ -161,6 +161,9 @@ const fieldLabels: ReadonlySet<string> = new Set(fieldTargets.map(({ label }) =>
 /** Quotation marks, and marks of Markdown, around a text. */
 const quotedSku = /^(?:["“”„'‘’‚«»‹›`].*["“”'‘’«»‹›`]|(\*{1,2}|_{1,2}).+\1|\[.*\]\(.*\))$/u;
 
+/** Whether a row with this SKU is probably no product, and is sent only if the user ticks it. */
+export const isUnlikelySku = (sku: string): boolean => isTotalText(sku) || isMissingCodeText(sku);
+
 /** Returns the message about an SKU that can be sent and may be wrong, or null. */
 const getSkuWarning = (sku: string): string | null => {
   if (isTotalText(sku)) return messages.total;

@@ -73,8 +73,8 @@ export const pasteMessages = {
     repeatsHeadings: 'This row repeats the headings.',
     otherHeadings: (row: number): string =>
       `Row ${formatLocalNumber(row)} has other headings. Paste the rows below it as a table of their own.`,
-    total: 'This seems to be the total of the rows instead of a product.',
-    skuMissingWord: 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.',
+    total: 'This seems to be the total of the rows instead of a product. Tick the row if it is one.',
+    skuMissingWord: 'Users write this in place of a missing SKU. Enter the SKU, or tick the row if it is one.',
     duplicate: (row: number): string => `Row ${formatLocalNumber(row)} already has this SKU.`,
     there: (sku: string): string => `${sku} is already in the account.`,
     nearlyThere: (sku: string): string => `The account has ${sku}, which differs only in case or accents.`,

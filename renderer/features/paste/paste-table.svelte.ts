@@ -5,6 +5,7 @@ import {
   type Mapping,
   type IssueTone,
   checkRow,
+  isUnlikelySku,
   findFieldColumn,
   collectTableFacts,
   namesIn,
@@ -43,7 +44,7 @@ const requiredFields: ReadonlySet<string> = new Set(['sku', 'parent_id']);
 const rowsPerMessage = 200;
 
 const isRowTicked = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
-  ticks[index] ?? row?.state !== 'taken';
+  ticks[index] ?? (row?.state !== 'taken' && !isUnlikelySku(row?.sku ?? ''));
 
 const tones: Readonly<Partial<Record<RowFilter, IssueTone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
 
@@ -89,7 +90,7 @@ export class PasteTable {
   #rows = $state.raw<readonly (readonly string[])[]>([]);
   #checked = $state.raw<readonly CheckedRow[]>([]);
   #checking = $state(false);
-  /** The rows that the user has ticked or unticked. By default, existing products are not ticked. */
+  /** The rows that the user has ticked or unticked. By default, existing products and totals are not ticked. */
   #ticks = $state.raw<Ticks>({});
   #edits: readonly CellEdit[] = [];
   /** Each validation is a run. Results of an earlier run are dropped. */

@@ -76,7 +76,7 @@ describe('checks of a pasted row', () => {
     expect(getIssueColumns(rows.map((row, at) => checkRow(row, at, facts, known))).map(([first]) => first)).toEqual([
       undefined,
       '0 fault: This row repeats the headings.',
-      '0 warn: This seems to be the total of the rows instead of a product.',
+      '0 warn: This seems to be the total of the rows instead of a product. Tick the row if it is one.',
       undefined,
       '0 fault: This row repeats the headings.',
       '0 fault: Row 5 has other headings. Paste the rows below it as a table of their own.',

@@ -12,7 +12,7 @@ it.each(['-', '—', '?', '...'])('reports that the SKU is missing in place of %
 });
 
 it.each(['n/a', 'N/A', 'TBD', 'k. A.', '(leer)', 'New'])('warns about %s in place of an SKU', async (sku) => {
-  const message = 'Users write this in place of a missing SKU. Enter the SKU, or untick the row.';
+  const message = 'Users write this in place of a missing SKU. Enter the SKU, or tick the row if it is one.';
   expect(await getIssues(sku)).toEqual([{ column: 0, tone: 'warn', message }]);
 });
 
