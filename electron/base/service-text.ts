@@ -22,7 +22,7 @@ export const toPlainText = (text: unknown, secrets: readonly string[] = []): str
 };
 
 /** The properties that can contain the reason, the most specific first. */
-const messageProperties = 'description msg message detail error_description Message title name'.split(' ');
+const messageProperties = 'description msg message detail error_description Message faultstring title name'.split(' ');
 
 /** Returns the path of a field in a request: `['body', 'pages', 0, 'name']` becomes `pages.0.name`. */
 const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | null => {

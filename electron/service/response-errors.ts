@@ -8,7 +8,7 @@ import { readPause } from './pause.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/response-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
-import { assignToFields, findProblems } from './service-messages.ts';
+import { assignToFields, findProblems, findXmlReason } from './service-messages.ts';
 
 /** The request of a response, which determines the fields of the reported problems. */
 export interface RequestSubject {
@@ -55,7 +55,8 @@ export const getResponseProblems = (answer: HttpAnswer, secrets: readonly string
   const found = findProblems(parseJsonLeniently(answer), secrets);
   if (found.length > 0) return found;
   const isText = /^text\/plain/i.test(answer.header('content-type') ?? '');
-  const serviceMessage = isText ? toPlainText(decodeBodyText(answer.body.subarray(0, 4_000)), secrets) : null;
+  const text = decodeBodyText(answer.body.subarray(0, 4_000));
+  const serviceMessage = toPlainText(isText ? text : isWebPage(answer.body) ? null : findXmlReason(text), secrets);
   return serviceMessage === null ? [] : [{ message: serviceMessage }];
 };
 

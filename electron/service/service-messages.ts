@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../base/guards.ts';
 import { parseProblems, redactSecrets } from '../base/service-text.ts';
+import { decodeEntities } from '../model/table/escaped-text.ts';
 import { type FieldProblem, VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
@@ -21,10 +22,38 @@ const parseFieldMap = (map: Readonly<Record<string, readonly string[]>>, secrets
 /** Properties of a response that contain the problems. */
 const problemProperties = ['errors', 'violations', 'ModelState', 'modelState'] as const;
 
+/** Returns the problems of a failure in JSend: an object with a text for each field. */
+const parseJSend = ({ status, data }: Readonly<Record<string, unknown>>, secrets: readonly string[]): FieldProblem[] =>
+  /^(?:fail|error)$/.test(String(status)) && isObject(data)
+    ? parseProblems(
+        Object.entries(data).map(([field, msg]) => ({ field, msg: Array.isArray(msg) ? msg.join(' ') : msg })),
+        secrets,
+      )
+    : [];
+
+/** An element of XML with the reason: of services' own formats, and of SOAP. */
+const reasonElement =
+  /<(?:[\w-]+:)?(?:message|msg|description|detail|reason|faultstring)(?:\s[^>]*)?>\s*(?:<!\[CDATA\[(.*?)\]\]>|([^<]*[^<\s]))/is;
+
+/** Returns the reason in XML, or null if the text is none or contains none. */
+export const findXmlReason = (text: string): string | null => {
+  const [, literal, escaped] = text.trimStart().startsWith('<') ? (reasonElement.exec(text) ?? []) : [];
+  return literal ?? (escaped === undefined ? null : decodeEntities(escaped));
+};
+
+/** Returns a response with its error code as the message if it has no message. */
+const withErrorMessage = (response: unknown): unknown =>
+  isObject(response) && typeof response['error'] === 'string'
+    ? {
+        ...response,
+        msg: response['msg'] ?? response['message'] ?? response['error_description'] ?? response['error'],
+      }
+    : response;
+
 /** Finds the problems anywhere in a response body; the innermost are first. Empty if it has none for the user. */
 export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {
-  let at: unknown = body;
-  for (let depth = 0; depth < 5 && isObject(at); depth++) {
+  const responses: unknown[] = [body];
+  for (let at = body; responses.length <= 5 && isObject(at);) {
     const response = at;
     const found = problemProperties.flatMap((name) => {
       const problems = response[name];
@@ -32,15 +61,15 @@ export const findProblems = (body: unknown, secrets: readonly string[] = []): Fi
     });
     if (found.length > 0 && !isObject(at['error'])) return found;
     if (Array.isArray(at['detail'])) return parseProblems(at['detail'], secrets);
-    const own = isFieldMap(at) ? parseFieldMap(at, secrets) : [];
+    const own = isFieldMap(at) ? parseFieldMap(at, secrets) : parseJSend(at, secrets);
     if (own.length > 0) return own;
-    const inner = [at['error'], at['detail'], at['message']].find(isObject);
+    const inner = [at['error'], at['detail'], at['message'], at['fault']].find(isObject);
     if (!inner) break;
     at = inner;
+    responses.unshift(at);
   }
-  if (isObject(at) && typeof at['error'] === 'string')
-    at = { ...at, msg: at['msg'] ?? at['message'] ?? at['error_description'] ?? at['error'] };
-  return parseProblems(at, secrets);
+  const problems = responses.map((response) => parseProblems(withErrorMessage(response), secrets));
+  return problems.find(({ length }) => length > 0) ?? [];
 };
 
 /**

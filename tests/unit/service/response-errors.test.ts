@@ -23,3 +23,8 @@ it.each([
 it('repeats the reason of the service without additions', () => {
   expect(getMessage(422, '{"errors":[{"description":"The format is unknown"}]}')).toBe('The format is unknown');
 });
+
+it('repeats a reason in XML, and nothing of a web page', () => {
+  expect(getMessage(400, '<error><message>The format is unknown</message></error>')).toBe('The format is unknown');
+  expect(getMessage(400, '<html><body><message>Blocked</message></body></html>')).toMatch(/refused this without/);
+});

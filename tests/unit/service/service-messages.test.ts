@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { getResource } from '../../../electron/model/index.ts';
-import { assignToFields, redactErrorSecrets, findProblems } from '../../../electron/service/service-messages.ts';
+import { assignToFields, findXmlReason, redactErrorSecrets, findProblems } from '../../../electron/service/service-messages.ts';
 
 const catalog = getResource('pdfCatalog');
 const assignEntry = (entry: unknown): ReturnType<typeof assignToFields> =>
@@ -77,8 +77,25 @@ describe('problems in the formats of frameworks', () => {
     [{ error: 'invalid_request' }, ['invalid_request']],
     [{ detail: ['one', 'two'] }, ['one', 'two']],
     [{ data: [] }, []],
+    [{ status: 'fail', data: { sku: 'is taken', label: ['is long', 'is odd'] } }, ['is taken', 'is long is odd']],
+    [{ status: 'error', message: 'No database' }, ['No database']],
+    [{ status: 'success', data: { sku: 'A-1' } }, []],
+    [{ fault: { faultstring: 'The key is not valid', detail: { errorcode: 'oauth' } } }, ['The key is not valid']],
     [{}, []],
   ])('are the messages of %j', (body, messages) => {
     expect(findProblems(body).map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+describe('the reason in XML', () => {
+  it.each([
+    ['<error><code>12</code><message>sku is taken</message></error>', 'sku is taken'],
+    ['<?xml version="1.0"?>\n<Error>\n <Message>A &amp; B</Message></Error>', 'A & B'],
+    ['<s:Envelope><s:Body><s:Fault><faultstring xml:lang="en">No access</faultstring></s:Fault></s:Body>', 'No access'],
+    ['<e><description><![CDATA[ sku < 3 letters ]]></description></e>', ' sku < 3 letters '],
+    ['<error/>', null],
+    ['message: none', null],
+  ])('is found in %j', (text, reason) => {
+    expect(findXmlReason(text)).toBe(reason);
   });
 });
