@@ -167,7 +167,9 @@ const statement =
  */
 const readSentences = (text: string): readonly DetailPair[] =>
   [...text.matchAll(statement)].flatMap(([, label = '', raw = '']) => {
-    const value = raw.replace(/[.,;:!?]+$/u, '');
+    const isPassword = findMeaning(foldLabel(label), false)?.name === 'apiPassword';
+    // A password can end with an exclamation or question mark; a full stop or comma after it ends the sentence.
+    const value = raw.replace(isPassword ? /[.,;:]+$/u : /[.,;:!?]+$/u, '');
     const isLikelyValue = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
     return isLikelyValue ? [{ label: foldLabel(label), value }] : [];
   });

@@ -293,6 +293,13 @@ describe('parsePastedDetails', () => {
     });
   });
 
+  it('keeps the exclamation mark at the end of a password in a sentence', () => {
+    expect(parsePastedDetails('The key is abc123! Your password is pa55word!\nThe password is Xy9k!.')).toEqual({
+      apiKey: 'abc123',
+      apiPassword: 'pa55word!',
+    });
+  });
+
   it('prefers a key to a user and an API address to a web site', () => {
     const text = lines('URL: https://www.example', 'API URL: https://pim.example', 'User: bo', 'Key: k1');
     expect(parsePastedDetails(text)).toEqual({ serviceAddress: 'https://pim.example', apiKey: 'k1' });
