@@ -178,8 +178,6 @@ export const settingsMessages = {
   },
   language: {
     title: 'Language',
-    displayLanguage: 'Display language',
-    english: 'English',
     region: 'Numbers and times',
     international: 'International',
     system: (region: string): string => `Same as this computer: ${region}`,
