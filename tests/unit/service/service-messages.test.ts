@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { getResource } from '../../../electron/model/index.ts';
-import { assignToFields, findXmlReason, redactErrorSecrets, findProblems } from '../../../electron/service/service-messages.ts';
+import {
+  assignToFields,
+  findXmlReason,
+  redactErrorSecrets,
+  findProblems,
+} from '../../../electron/service/service-messages.ts';
 
 const catalog = getResource('pdfCatalog');
 const assignEntry = (entry: unknown): ReturnType<typeof assignToFields> =>
