@@ -84,7 +84,7 @@ export class PasteTable {
   /** The number of columns of the text, without those that were added for listed attributes. */
   #ownColumns = 0;
   /** The headers of the added columns by the index of each column that lists them. */
-  #listedIn = $state.raw<ReadonlyMap<number, readonly string[]>>(new Map());
+  #listedIn = $state.raw<ReadonlyMap<number, readonly string[]> | null>(null);
   #currency = $state('');
   #keys = $state.raw<readonly (string | null)[]>([]);
   #rows = $state.raw<readonly (readonly string[])[]>([]);
@@ -191,7 +191,7 @@ export class PasteTable {
 
   /** Returns the headers of the columns that were added for the attributes that a column lists; empty if it lists none. */
   listedIn(column: number): readonly string[] {
-    return this.#headings ? (this.#listedIn.get(column) ?? []) : [];
+    return this.#headings ? (this.#listedIn?.get(column) ?? []) : [];
   }
 
   row(index: number): CheckedRow | undefined {
@@ -243,7 +243,7 @@ export class PasteTable {
     this.#headerRow = header ?? 0;
     const expanded = header === null ? null : expandListedAttributes(read.rows, header);
     this.#ownColumns = read.columns;
-    this.#listedIn = expanded?.listedIn ?? new Map();
+    this.#listedIn = expanded?.listedIn ?? null;
     this.#read =
       expanded === null ? read : { ...read, rows: expanded.rows, columns: expanded.firstAdded + expanded.added };
     this.#width = countRowCells(text, delimiter, this.#headerRow);
