@@ -1,6 +1,7 @@
 import type { EditValue, EditedResource } from '../../edits/contract.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
+import { createLogger } from '../../base/logger.ts';
 import { m } from '../../messages/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import type { UpdateResult } from '../../service/update-requests.ts';
@@ -17,6 +18,8 @@ import {
 import { type IntentOutcome, createFailureOutcome } from '../send/outcome.ts';
 import { type SendClaim, createSendClaim } from '../send/send-claim.ts';
 import { type EditRecord, toUpdateValue, toUpdateTarget } from './edit-record.ts';
+
+const log = createLogger('outbox');
 
 /** An update to send, with the values that the guard read has confirmed. */
 export interface UpdateToSend {
@@ -66,6 +69,7 @@ const toOutcome = (error: unknown, { update, attempt }: Attempted): IntentOutcom
   return { ...outcome, patch: { ...outcome.patch, denials: update.stored.denials + 1 } };
 };
 
+/** Stores that the service refuses every update of a field. Never rejects: the outcome of the update must be recorded. */
 const rememberRefusal = async (
   { thread, client }: SendContext,
   { intent, edit }: UpdateToSend['stored'],
@@ -74,7 +78,11 @@ const rememberRefusal = async (
   const resource = intent.resource as EditedResource;
   // A deleted item is no evidence about its fields.
   if (error.status === 404 && !(await hasItem(client(), resource, edit))) return;
-  await thread.call('setRefusedField', { resource, field: edit.field, message: error.message });
+  try {
+    await thread.call('setRefusedField', { resource, field: edit.field, message: error.message });
+  } catch (problem) {
+    log.error('A refused field could not be stored', problem);
+  }
 };
 
 const hasItem = async (client: OutboxClient | null, resource: EditedResource, edit: EditRecord): Promise<boolean> => {
