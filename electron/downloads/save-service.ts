@@ -178,10 +178,10 @@ class AccountSaves implements SaveRuns {
     for (const run of await this.#thread.call('unsettled', undefined)) {
       if (this.#known.includes(run)) continue;
       this.#known.unshift(run);
-      const { state } = await this.#thread.call('figures', { run });
+      const { state, counts } = await this.#thread.call('figures', { run });
       if (state === 'paused') await this.#tell(run);
-      // An ended run can be opened, because its failed files may be retried.
-      else if (state !== 'done' && state !== 'cancelled') await this.#go(run);
+      // An ended run can be opened, because its failed files may be retried. It is resumed if that was just requested.
+      else if (state === 'done' ? counts.waiting > 0 : state !== 'cancelled') await this.#go(run);
     }
   }
 
@@ -222,7 +222,7 @@ class AccountSaves implements SaveRuns {
   async #again(id: string): Promise<void> {
     if (this.#isClosed) return;
     const { state, counts } = await this.#thread.call('figures', { run: id });
-    if (state === 'done' && counts.waiting > 0) this.#waiting.push(id);
+    if (state === 'done' && counts.waiting > 0) await this.#go(id);
   }
 
   /** Stops a run, or removes it from the waiting ones. Returns false if it was not running. */

@@ -21,7 +21,7 @@ interface OfFiles extends OfRun {
 }
 
 interface RunCalls {
-  /** Returns unfinished runs, and ended runs with failed files, the oldest first. */
+  /** Returns unfinished runs, and ended runs with failed or retried files, the oldest first. */
   readonly unsettled: () => readonly string[];
   /** Returns the folder of the last run, or null if there is none or it no longer exists. */
   readonly lastFolder: () => string | null;
@@ -43,8 +43,9 @@ interface RunCalls {
 /** Creates the handlers for stored runs. */
 const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
   unsettled: () =>
-    sql.column(`SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused')
-      OR EXISTS (SELECT 1 FROM file WHERE file.run = run.id AND file.state = 'failed') ORDER BY begun_at`) as string[],
+    sql.column(`SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused') OR EXISTS (SELECT 1 FROM file
+      WHERE file.run = run.id AND (file.state = 'failed' OR (file.state = 'waiting' AND run.state = 'done')))
+      ORDER BY begun_at`) as string[],
   lastFolder: () => {
     const last = sql.get('SELECT folder FROM run ORDER BY begun_at DESC LIMIT 1')?.['folder'];
     return typeof last === 'string' && existsSync(last) ? last : null;

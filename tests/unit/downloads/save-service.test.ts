@@ -303,4 +303,53 @@ describe('save runs of an account', () => {
       maxWaitMs,
     );
   });
+
+  it('queues a run only once if a file is retried while the state after its end is read', async () => {
+    addRuns({ a: 1, b: 1, c: 1 });
+    saves = open();
+    await saves.pause('a', false);
+    await vi.waitFor(() => expect(downloads.size).toBe(1), maxWaitMs);
+    const stored = Promise.withResolvers<undefined>();
+    let isRetried = false;
+    onCall = async (name) => {
+      if (name === 'setState') await stored.promise;
+      if (name !== 'figures' || called.at(-2) !== 'end') return;
+      void saves.retry('a', null);
+      await vi.waitFor(
+        () => expect(called.lastIndexOf('setState')).toBeGreaterThan(called.lastIndexOf('end')),
+        maxWaitMs,
+      );
+      isRetried = true;
+    };
+    fail('a0')();
+    await vi.waitFor(() => expect(isRetried).toBe(true), maxWaitMs);
+    onCall = () => undefined;
+    await checkTrace(
+      read,
+      [
+        [
+          'store the state',
+          () => stored.resolve(undefined),
+          { a: 'running, fetching 1, reported running', fetching: 'a0' },
+        ],
+        ['arrive', arrive('a0'), { a: 'done, saved 1, reported done', fetching: '' }],
+        ['queue b', () => saves.pause('b', false), { b: 'running, fetching 1, reported running', fetching: 'b0' }],
+      ],
+      maxWaitMs,
+    );
+    // The run itself, the retry, and the other run.
+    expect(called.filter((name) => name === 'begin')).toHaveLength(3);
+  });
+
+  it('resumes an ended run whose files were retried right before the program ended', async () => {
+    addRuns({ a: 1, b: 1, c: 1 }, 'done');
+    calls = saveCalls({ folder, account, originals: join(folder, 'originals') }, migrations, () => undefined);
+    for (const run of ['b', 'c']) calls.leave({ run, file: null });
+    saves = open();
+    await checkTrace(
+      read,
+      [['begin', () => saves.runs(), { a: 'running, fetching 1, reported running', fetching: 'a0' }]],
+      maxWaitMs,
+    );
+  });
 });
