@@ -26,7 +26,7 @@ import type { ParsedPage } from '../shared/parsed-page.ts';
 import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { markDuplicateContent } from '../db/duplicate-content.ts';
-import { type PageComparison, forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
+import { type PageComparison, forgetSeen, isNewToPass, noteIds, recordPage } from '../db/pass-progress.ts';
 import {
   type PassKind,
   areIdsDue,
@@ -36,8 +36,8 @@ import {
   noteKind,
   notePassEnd,
 } from './pass-kinds.ts';
-import { type WriteContext, runInTransaction, computeDigest } from '../db/write-context.ts';
-import { maxPageGap } from '../../base/list-delay.ts';
+import { type StoredItem, type WriteContext, runInTransaction, computeDigest } from '../db/write-context.ts';
+import { listDelay, maxPageGap } from '../../base/list-delay.ts';
 import { guessAgain, guessDescriptionAttribute } from './guess-description.ts';
 
 /**
@@ -143,6 +143,23 @@ export const beginPass = (
     return { run, resume: null, from: null, repeatsPage: false, items: 0, begunAt: now, ...pass };
   });
 
+/**
+ * Whether an item was read on its own during this pass and shortly before: the page may have been requested before that, and may
+ * have an older version of the item. The next pass reads later changes.
+ */
+const wasJustFetched = ({ sql }: WriteContext, { pk, run }: StoredItem, writing: WritePass): boolean => {
+  if (run !== -writing.run) return false;
+  const row = sql.get('SELECT i.seen_at, o.cause FROM item i JOIN own_body o USING (pk) WHERE i.pk = ?', pk);
+  const age = writing.at - Number(row?.['seen_at']);
+  return row?.['cause'] === 'fetched' && age >= 0 && age < listDelay;
+};
+
+/** Records that a pass has seen an item, without storing the page's version of it. */
+const markSeen = (store: WriteContext, stored: StoredItem, { run }: WritePass): UpsertResult => {
+  store.sql.run('UPDATE item SET run = ? WHERE pk = ?', run, stored.pk);
+  return { what: 'same', fresh: isNewToPass(store, run, stored) };
+};
+
 const storePageItems = (
   store: WriteContext,
   page: PageItems,
@@ -157,13 +174,10 @@ const storePageItems = (
     if (item === null) return null;
     const { resource } = page;
     const packItem = (): ReturnType<PageItems['packed']> => page.packed(store, index);
+    const stored = before.held(index);
+    if (stored && wasJustFetched(store, stored, writing)) return markSeen(store, stored, writing);
     const writeItem = hasOtherAccount(item.raw, account) ? excludeItem : upsert;
-    return writeItem(
-      store,
-      { resource, ...item, digest: page.digest(index), packed: packItem },
-      writing,
-      before.held(index),
-    );
+    return writeItem(store, { resource, ...item, digest: page.digest(index), packed: packItem }, writing, stored);
   });
 };
 
