@@ -58,7 +58,11 @@ const toCell = (value: unknown): string => {
   return isPlainValue(value) ? String(value) : asJson(value);
 };
 
+/** Returns JSON as rows: of a list of rows, or of items with a column for each property. */
 const readJsonTable = (text: string): Rows | null => {
+  const lists = parseJson(text);
+  if (Array.isArray(lists) && lists.length > 1 && lists.every(Array.isArray))
+    return lists.map((row: readonly unknown[]) => row.map(toCell));
   const items = readItems(text)?.map(flattenItem);
   if (items === undefined) return null;
   const names = [...new Set(items.flatMap((item) => [...item.keys()]))];
@@ -127,9 +131,40 @@ const readPageTable = (text: string): Rows | null => {
   return rows.length > 1 ? rows : null;
 };
 
+const readMarkup = (text: string): Rows | null => {
+  const start = text.trimStart();
+  return /^[[{]/.test(start) ? readJsonTable(text.trim()) : /^<[a-z!?]/i.test(start) ? readPageTable(text) : null;
+};
+
 /** Returns JSON, or the source of a web page, as text that is separated by tabs. Returns any other text unchanged. */
 export const withoutMarkup = (text: string): string => {
-  const start = text.trimStart();
-  const rows = /^[[{]/.test(start) ? readJsonTable(text.trim()) : /^<[a-z!?]/i.test(start) ? readPageTable(text) : null;
+  const rows = readMarkup(text);
   return rows === null ? text : toText(rows);
+};
+
+const jsonStart = /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/;
+/** Markup from its first element to the end. A table has no such text, except for one whose first and last cells are markup. */
+const onlyMarkup = /^\s*<(?:\?xml|!doctype|!--|[a-z][\w:.-]*(?:\s[^>]*)?>)[^\t]*>\s*$/i;
+
+/** Returns the format of a text that is JSON or markup, but contains no table, such as a truncated one; otherwise null. */
+export const findFormatWithoutTable = (text: string): 'json' | 'markup' | null => {
+  const format = jsonStart.test(text) ? 'json' : onlyMarkup.test(text) ? 'markup' : null;
+  return format === null || readMarkup(text) !== null ? null : format;
+};
+
+/** The marks of spreadsheets, whose plain text is complete. */
+const fromSpreadsheet =
+  /schemas-microsoft-com:office:(?:excel|spreadsheet)|progid content="?excel|google-sheets|libreoffice|openoffice/i;
+
+/**
+ * Returns what was copied as text: the plain text, or the only table in the web page or document if the plain text does not have
+ * its rows and columns. A cell with several paragraphs or a link is in several lines of the plain text.
+ */
+export const chooseCopiedText = (plain: string, source: string): string => {
+  const hasText = plain.trim() !== '';
+  if (hasText && (fromSpreadsheet.test(source.slice(0, 5_000)) || source.split(/<table\b/i).length !== 2)) return plain;
+  const rows = readPageTable(source);
+  const lines = plain.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const isComplete = lines.length === rows?.length && lines.every((line) => line.includes('\t'));
+  return rows === null || isComplete || Math.max(...rows.map(({ length }) => length)) < 2 ? plain : toText(rows);
 };

@@ -17,6 +17,11 @@ export const pasteMessages = {
   reading: 'Reading…',
   checking: 'Checking…',
   empty: 'There are no rows yet.',
+  /** For texts in formats other than tables. */
+  noTable: {
+    json: 'This JSON is incomplete or contains no list of products. Paste a complete list of objects, or the rows of a table.',
+    markup: 'This is XML or the source of a web page without a table. Paste the rows of a table.',
+  },
   long: (characters: string): string => `A table of ${characters} characters`,
   longMore: 'It is too long to be shown as text. Read it to see its rows, or discard it to paste another.',
   draftTooLong: 'This is too long to be kept when the window closes.',

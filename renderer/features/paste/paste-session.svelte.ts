@@ -1,3 +1,4 @@
+import { findFormatWithoutTable } from '../../../electron/model/table/markup-tables.ts';
 import type { IntentId } from '../../../electron/base/branded-types.ts';
 import { maxPastedLength } from '../../../electron/contract/constants.ts';
 import type { PastedDraft } from '../../../electron/contract/index.ts';
@@ -157,6 +158,9 @@ export class Pasting {
   }
 
   async #open(edits: PasteTable['edits']): Promise<void> {
+    const format = findFormatWithoutTable(this.#text);
+    this.#hint = format === null ? null : messages.noTable[format];
+    if (format !== null) return;
     this.#busy = 'reading';
     try {
       const [attributes, before] = await Promise.all([

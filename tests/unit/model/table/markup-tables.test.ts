@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutMarkup } from '../../../../electron/model/table/markup-tables.ts';
+import {
+  chooseCopiedText,
+  findFormatWithoutTable,
+  withoutMarkup,
+} from '../../../../electron/model/table/markup-tables.ts';
 
 describe('withoutMarkup', () => {
   it.each([
@@ -59,6 +63,10 @@ describe('withoutMarkup', () => {
     expect(withoutMarkup(text)).toBe(text);
   });
 
+  it('returns JSON lists of cells as a table', () => {
+    expect(withoutMarkup('[["sku","weight"],["A",1.5],["B",null]]')).toBe('sku\tweight\nA\t1.5\nB\t');
+  });
+
   it('never fails', () => {
     const parts = [
       '<table>',
@@ -79,5 +87,57 @@ describe('withoutMarkup', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...parts)), (some) => typeof withoutMarkup(some.join('')) === 'string'),
     );
+  });
+});
+
+describe('findFormatWithoutTable', () => {
+  it.each([
+    ['{"sku":"X-1","colour":', 'json'],
+    ['[{"sku":"X-1"},\n{"sku":', 'json'],
+    ['["X-1","X-2"]', 'json'],
+    ['[{"sku":"X-1"}]', null],
+    ['<?xml version="1.0"?>\n<products><sku>X-1</sku></products>', 'markup'],
+    ['<!DOCTYPE html><html><body><p>Sign in</p></body></html>', 'markup'],
+    ['<table><tr><td>sku</td></tr><tr><td>X-1</td></tr></table>', null],
+    ['<p>Bag</p>\tX-1\n<p>Cup</p>\t<b>X-2</b>', null],
+    ['<b>sku</b>;label', null],
+    ['[a] b;c', null],
+    ['sku\tlabel', null],
+  ])('names the format of %j if it contains no table: %s', (text, format) => {
+    expect(findFormatWithoutTable(text)).toBe(format);
+  });
+});
+
+describe('chooseCopiedText', () => {
+  // The plain text is what Chromium writes for each source.
+  const paragraphs =
+    '<table><tr><td><p>SKU</p></td><td><p>Label</p></td></tr><tr><td><p>X-1</p></td><td><p>Bag</p><p>large</p></td></tr></table>';
+
+  it.each([
+    ['cells with paragraphs', 'SKU\n\nLabel\n\nX-1\n\nBag\n\nlarge', paragraphs, 'SKU\tLabel\nX-1\t"Bag\n\nlarge"'],
+    [
+      'a link in a cell',
+      'SKU\tLabel\nX-1\t\nBag',
+      '<table><tr><td>SKU<td>Label<tr><td><a href="x">X-1</a><td><div>Bag</div></table>',
+      'SKU\tLabel\nX-1\tBag',
+    ],
+    ['no plain text', '', '<table><tr><td>SKU<td>Label<tr><td>X-1<td>Bag</table>', 'SKU\tLabel\nX-1\tBag'],
+  ])('returns the table of a web page with %s', (_, plain, source, text) => {
+    expect(chooseCopiedText(plain, source)).toBe(text);
+  });
+
+  it.each([
+    ['complete plain text', 'SKU\tLabel\nX-1\tBag', '<table><tr><td>SKU<td>Label<tr><td>X-1<td>Bag</table>'],
+    ['no table', 'Hello\nworld', '<p>Hello</p><p>world</p>'],
+    ['several tables', 'SKU\n\nLabel', `${paragraphs}${paragraphs}`],
+    ['a table with a single column', 'SKU\n\nX-1', '<table><tr><td>SKU<tr><td>X-1</table>'],
+    [
+      'the copy of a spreadsheet',
+      'SKU\tLabel\nX-1\t"Bag\nlarge"',
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel">${paragraphs}`,
+    ],
+    ['text alone', 'SKU\tLabel', ''],
+  ])('returns the plain text for %s', (_, plain, source) => {
+    expect(chooseCopiedText(plain, source)).toBe(plain);
   });
 });

@@ -72,7 +72,7 @@ describe('the dialog that creates products from a pasted table', () => {
     expect(getLines(mounted)).not.toContain(messages.empty);
     const paste = async (pasted: string): Promise<boolean> => {
       const event = new Event('paste', { bubbles: true, cancelable: true });
-      Object.assign(event, { clipboardData: { getData: () => pasted } });
+      Object.assign(event, { clipboardData: { getData: (type: string) => (type === 'text/plain' ? pasted : '') } });
       mounted.get('textbox', messages.field).dispatchEvent(event);
       await wait(mounted);
       return event.defaultPrevented;
@@ -87,6 +87,31 @@ describe('the dialog that creates products from a pasted table', () => {
     await wait(mounted);
     await mounted.click('button', messages.discard);
     expect((mounted.get('textbox', messages.field) as HTMLTextAreaElement).value).toBe('');
+  });
+
+  it('takes the table of a copied web page whose plain text has each cell in its own line', async () => {
+    const mounted = await open();
+    const source = '<table><tr><td><p>SKU</p><td><p>Label</p><tr><td><p>A1</p><td><p>Bag</p></table>';
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    const copied: Readonly<Record<string, string>> = { 'text/plain': 'SKU\n\nLabel\n\nA1\n\nBag', 'text/html': source };
+    Object.assign(event, { clipboardData: { getData: (type: string) => copied[type] ?? '' } });
+    mounted.get('textbox', messages.field).dispatchEvent(event);
+    await wait(mounted);
+    expect(getRows(mounted).slice(0, 2)).toEqual(['button “SKU: SKU”', 'button “Label: Label”']);
+  });
+
+  it.each([
+    ['{"sku":"A1","label":', messages.noTable.json],
+    [`<products>${'<sku>A1</sku>'.repeat(5_000)}</products>`, messages.noTable.markup],
+  ])('says that a text is no table: %.20s', async (pasted, hint) => {
+    const mounted = await open();
+    await mounted.type('textbox', messages.field, pasted);
+    await mounted.click('button', messages.read);
+    await wait(mounted);
+    expect([getLines(mounted).includes(hint), mounted.outline().some((line) => line.startsWith('grid'))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('does not show a very long text', async () => {
