@@ -17,6 +17,7 @@ import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { isObject } from '../../base/guards.ts';
 import { asJson, listSeparator } from '../../model/table/cell-values.ts';
+import { findCurrencies } from '../../model/table/written-numbers.ts';
 import { splitHeadingCurrency } from '../../model/table/heading-currency.ts';
 import { type PriceShape, parsePriceValue } from '../../model/table/price-values.ts';
 import { hasForeignSeparator, parseForeignList, parseListCell } from '../../model/table/sheet-cell.ts';
@@ -24,8 +25,11 @@ import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A column of a sheet, with its header in the file. */
-type ParsedColumn = SheetColumn & { readonly written?: string };
+/** A column of a sheet, with its header and the currencies of its number formats in the file. */
+type ParsedColumn = SheetColumn & {
+  readonly written?: string;
+  readonly currencies?: ReadonlySet<string> | undefined;
+};
 
 const messages = m.sheets.value;
 
@@ -138,11 +142,23 @@ const parseJsonObject = (text: string): Raw | null => {
 };
 
 /**
+ * Returns the currency that the number formats of a column show: the usual one if they can mean it, or '' if it is not known
+ * because they show several.
+ */
+const getFormatCurrency = (written: ReadonlySet<string>, usual: string, units: readonly string[]): string => {
+  const [name = '', another] = written;
+  const meanings = findCurrencies(name);
+  if (another !== undefined) return '';
+  if (meanings.includes(usual)) return usual;
+  return (meanings.length === 1 ? meanings[0] : meanings.find((code) => units.includes(code))) ?? '';
+};
+
+/**
  * Returns the price in a cell of an attribute with prices, or its problem. Without a currency in the cell, it has that of the
- * header, of the former value, or the only one of the account. Null for any other attribute.
+ * header, of the column's number format, of the former value, or the only one of the account. Null for any other attribute.
  */
 const readPriceCell = (
-  { attribute, written = '' }: ParsedColumn,
+  { attribute, written = '', currencies }: ParsedColumn,
   text: string,
   before: unknown,
   known: KnownValues,
@@ -153,7 +169,8 @@ const readPriceCell = (
   const former = isObject(before) ? before[shape.unit] : undefined;
   const [only = '', another] = shape.units;
   const usual = typeof former === 'string' ? former : another === undefined ? only : '';
-  return parsePriceValue(text, shape, splitHeadingCurrency(written)?.currency ?? usual);
+  const shown = currencies === undefined ? usual : getFormatCurrency(currencies, usual, shape.units);
+  return parsePriceValue(text, shape, splitHeadingCurrency(written)?.currency ?? shown);
 };
 
 /** Returns the message for a text that does not match the former value, if the type is unknown. */

@@ -22,7 +22,12 @@ import { type SheetMark, parseHeaderMarker } from '../../tables/sheet/sheet-mark
 import { type Table, maxHeaderRows } from './table.ts';
 
 /** A column that can be compared, with its index and with its exact header in the file. */
-export type ComparedColumn = SheetColumn & { readonly at: number; readonly written: string };
+export type ComparedColumn = SheetColumn & {
+  readonly at: number;
+  readonly written: string;
+  /** The currencies, as written, in the number formats of its cells. */
+  readonly currencies?: ReadonlySet<string> | undefined;
+};
 
 /** The meaning of a table's columns. */
 export interface SheetHeader {
@@ -246,7 +251,9 @@ export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number |
     );
   return {
     ...{ row, sku: chosen, headers, marks, mark },
-    columns: columns.toSorted((a, b) => a.at - b.at),
+    columns: columns
+      .toSorted((a, b) => a.at - b.at)
+      .map((column) => ({ ...column, currencies: table.currencies?.get(column.at) })),
     ignored: ignored.map(([, text]) => text),
     units: findUnitColumns(columns, ignored),
   };

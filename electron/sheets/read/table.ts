@@ -21,6 +21,8 @@ export interface Table {
    * become a date. Null if the file has no types.
    */
   readonly numeric: ReadonlySet<number> | null;
+  /** The currencies, as written, in the number formats of each column. Null if the file has no formats. */
+  readonly currencies: ReadonlyMap<number, ReadonlySet<string>> | null;
   /** The index of the first column that was added for attributes which rows list in another column; absent without one. */
   readonly firstAdded?: number;
   /** The separator of a text; absent for a workbook. */
@@ -64,6 +66,7 @@ export class TableBuilder {
   readonly #rows: string[][] = [];
   readonly #unknown = new Map<number, Map<number, UnknownCell>>();
   readonly #numeric = new Set<number>();
+  readonly #currencies = new Map<number, Set<string>>();
   #cells = 0;
 
   /** Adds a cell; `row` and `column` count from 0. Throws `file` if the table becomes too large. */
@@ -93,6 +96,13 @@ export class TableBuilder {
     this.#numeric.add(column);
   }
 
+  /** Records that a number format of a column shows a currency. */
+  addCurrency(column: number, currency: string): void {
+    const currencies = this.#currencies.get(column);
+    if (currencies === undefined) this.#currencies.set(column, new Set([currency]));
+    else currencies.add(currency);
+  }
+
   /** The number of rows so far. */
   get height(): number {
     return this.#rows.length;
@@ -114,9 +124,10 @@ export class TableBuilder {
   }: Partial<Pick<Table, 'widths' | 'sheet' | 'separator'>> = {}): Table {
     const last = this.#rows.findLastIndex((cells) => (cells as string[] | undefined)?.every(isBlank) === false);
     if (last < 0) rejectFile(m.sheets.file.empty);
-    const numeric = sheet === null ? null : this.#numeric;
+    const [numeric, currencies] = sheet === null ? [null, null] : [this.#numeric, this.#currencies];
     const rows = this.firstRows(last + 1);
-    return { rows, unknown: this.#unknown, numeric, widths, sheet, ...(separator === undefined ? {} : { separator }) };
+    const table = { rows, unknown: this.#unknown, numeric, currencies, widths, sheet };
+    return { ...table, ...(separator === undefined ? {} : { separator }) };
   }
 
   /** Returns the first rows, at most `count`. */

@@ -56,7 +56,7 @@ const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts
   const format = style === undefined ? null : (formats[Number(style)] ?? null);
   // The digits of a long integer are kept as text: as a number, the last ones would be lost.
   const plain = /^-?\d+$/.test(text) ? text : formatNumber(number);
-  if (format === null) return plain;
+  if (format === null || format.kind === 'amount') return plain;
   if (format.kind === 'digits') return showDigits(number, format.sections) ?? plain;
   if (number < 0) return null;
   if (format.isElapsed || number < 1) return formatTime(number, format.hasSeconds);

@@ -1,3 +1,5 @@
+import { findCurrencies } from '../../../model/table/written-numbers.ts';
+
 /** A number format that is not read as the number itself. */
 export type NumberFormat =
   | {
@@ -8,6 +10,8 @@ export type NumberFormat =
       readonly isElapsed: boolean;
       readonly hasSeconds: boolean;
     }
+  /** The number itself, shown as an amount. */
+  | { readonly kind: 'amount'; readonly currency: string }
   /** Digits with leading zeros. The first section that applies to a number shows it. */
   | { readonly kind: 'digits'; readonly sections: readonly DigitsSection[] };
 
@@ -153,6 +157,15 @@ const parseDigitsSections = (sections: readonly string[]): readonly DigitsSectio
   });
 };
 
+/** The symbol or code of a currency in a format: with a locale such as `[$€-407]`, as a literal text, or alone. */
+const currencyPart = /\[\$([^\]-]+)[^\]]*\]|"([^"]+)"|\\?(\p{Sc})/gu;
+
+/** Returns the currency that a format code shows, as written, or null if it shows none. */
+const findFormatCurrency = (code: string): string | null => {
+  const names = [...code.matchAll(currencyPart)].map(([, local, quoted, symbol]) => local ?? quoted ?? symbol ?? '');
+  return names.map((name) => name.trim()).find((name) => findCurrencies(name).length > 0) ?? null;
+};
+
 /**
  * Returns how a number format shows numbers, or null if the number itself is read. `code` is its code in the workbook,
  * if it has one.
@@ -163,7 +176,9 @@ export const parseNumberFormat = (id: number, code: string | undefined): NumberF
   const date = sections.map(parseDateFormat).find((format) => format !== null);
   if (date !== undefined) return date;
   const digits = parseDigitsSections(sections);
-  return digits.every(({ mask }) => mask === null) ? null : { kind: 'digits', sections: digits };
+  if (digits.some(({ mask }) => mask !== null)) return { kind: 'digits', sections: digits };
+  const currency = findFormatCurrency(code);
+  return currency === null ? null : { kind: 'amount', currency };
 };
 
 /** Formats a whole number by a format. Returns null if the number itself is read, is negative or has decimals. */

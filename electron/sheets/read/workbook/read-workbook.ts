@@ -48,6 +48,8 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     else if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
     if ('nbd'.includes(type) && read.text !== '') table.addNumeric(column);
+    const format = type === 'n' && read.text !== '' ? parts.formats[Number(cell.style ?? Number.NaN)] : undefined;
+    if (format?.kind === 'amount') table.addCurrency(column, format.currency);
     cell = null;
   };
   return {

@@ -71,6 +71,23 @@ describe('price in a cell', () => {
   );
 
   it.each([
+    [['$'], before, '{"amount":59.9,"currency":"USD","tax":"full"}'],
+    [['€'], before, '{"amount":59.9,"currency":"EUR","tax":"full"}'],
+    [['kr'], { ...before, currency: 'SEK' }, '{"amount":59.9,"currency":"SEK","tax":"full"}'],
+    [['CHF'], undefined, '{"amount":59.9,"currency":"CHF"}'],
+  ])('has the currency that the number format shows: %j', (shown, former, value) => {
+    const formatted = { ...column, currencies: new Set(shown) };
+    expect(toCanonicalText(formatted, '59.90', former, known)).toBe(value);
+    const named = '{"amount":59.9,"currency":"PLN"';
+    expect(toCanonicalText({ ...formatted, written: 'Price (PLN)' }, '59.90', undefined, known)).toContain(named);
+  });
+
+  it.each([[['€', 'CHF']], [['kr']]])('is refused if the number formats show %j', (shown) => {
+    const problem = 'write the currency after the price, such as 49.90 EUR';
+    expect(validateCellValue({ ...column, currencies: new Set(shown) }, '59.90', before, known)).toBe(problem);
+  });
+
+  it.each([
     ['much', before, 'not a price such as 49.90 EUR'],
     ["{'amount': 1}", before, 'not a price such as 49.90 EUR'],
     ['{"amount":"1"}', before, 'not a price such as 49.90 EUR'],

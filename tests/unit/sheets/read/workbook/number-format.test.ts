@@ -50,12 +50,24 @@ describe('parseNumberFormat', () => {
     '"d"0',
     '0" kg"',
     '[Red]0',
-    '"EUR"0',
-    '"US$"0',
     '"approx. "0',
     '0.00E+00',
   ])('reads the number itself in the format %s', (code) => {
     expect(getFormat(code)).toBeNull();
+  });
+
+  it.each([
+    ['"EUR"0', 'EUR'],
+    ['"US$"0', 'US$'],
+    ['#,##0.00 [$€-407]', '€'],
+    ['[$$-409]#,##0.00;[Red]-[$$-409]#,##0.00', '$'],
+    ['[$CHF-807] #,##0.00', 'CHF'],
+    ['#,##0.00\\ "zł"', 'zł'],
+    ['\\€0.00', '€'],
+    ['_-* #,##0.00\\ [$€-1]_-;-* #,##0.00\\ [$€-1]_-;_-* "-"??\\ [$€-1]_-', '€'],
+    ['"from "0.00 "USD"', 'USD'],
+  ])('reads the number itself, which the format %s shows as an amount', (code, currency) => {
+    expect(getFormat(code)).toEqual({ kind: 'amount', currency });
   });
 
   it.each([

@@ -51,6 +51,14 @@ describe('readWorkbook', () => {
     expect(unknown).toEqual(new Map([[0, new Map([[1, 'picture']])]]));
   });
 
+  it('knows the currencies of each column, by the formats of its numbers', async () => {
+    const code = '#,##0.00\\ [$€-407]';
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const cells = '<c r="B1" s="1"><v>49.9</v></c><c r="C1" s="1" t="str"><v>x</v></c><c r="D1"><v>1</v></c>';
+    const { rows, currencies } = await readSheet(sku + cells, { more: { 'xl/styles.xml': styles } });
+    expect([rows, currencies]).toEqual([[['sku', '49.9', 'x', '1']], new Map([[1, new Set(['€'])]])]);
+  });
+
   it('ignores elements of extensions with the names of cells', async () => {
     const after = '<extLst><ext><x:c xmlns:x="x" r="B1"><x:v>9</x:v></x:c></ext></extLst>';
     expect((await readSheet(sku, { after })).rows).toEqual([['sku']]);
