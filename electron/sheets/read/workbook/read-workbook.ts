@@ -27,6 +27,17 @@ const pictureFormula = /(?:^|[("])(?:_xlfn\.)?IMAGE\(/i;
 /**
  * Adds the cells of a worksheet to a table while they are parsed. A cell without an address follows the preceding one.
  */
+/** Records for a column that a cell is no text, and the currency that its format shows. */
+const recordType = (
+  table: TableBuilder,
+  column: number,
+  format: WorkbookParts['formats'][number] | undefined,
+  type: string,
+): void => {
+  if ('nbd'.includes(type)) table.addNumeric(column);
+  if (type === 'n' && format?.kind === 'amount') table.addCurrency(column, format.currency);
+};
+
 const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetListener => {
   const inline = createTextListener();
   const merged: MergedRange[] = [];
@@ -47,9 +58,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     if (existing !== '' && existing !== read.text) table.addUnknown(row, column, 'unreadable', read.text);
     else if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
-    if ('nbd'.includes(type) && read.text !== '') table.addNumeric(column);
-    const format = type === 'n' && read.text !== '' ? parts.formats[Number(cell.style ?? Number.NaN)] : undefined;
-    if (format?.kind === 'amount') table.addCurrency(column, format.currency);
+    if (read.text !== '') recordType(table, column, parts.formats[Number(cell.style ?? Number.NaN)], type);
     cell = null;
   };
   return {
