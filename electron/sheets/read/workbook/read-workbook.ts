@@ -24,9 +24,6 @@ interface SheetListener extends XmlListener {
 /** The function of a picture in a cell, which Google Sheets exports as the argument of another one. */
 const pictureFormula = /(?:^|[("])(?:_xlfn\.)?IMAGE\(/i;
 
-/**
- * Adds the cells of a worksheet to a table while they are parsed. A cell without an address follows the preceding one.
- */
 /** Records for a column that a cell is no text, and the currency that its format shows. */
 const recordType = (
   table: TableBuilder,
@@ -38,6 +35,9 @@ const recordType = (
   if (type === 'n' && format?.kind === 'amount') table.addCurrency(column, format.currency);
 };
 
+/**
+ * Adds the cells of a worksheet to a table while they are parsed. A cell without an address follows the preceding one.
+ */
 const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetListener => {
   const inline = createTextListener();
   const merged: MergedRange[] = [];
