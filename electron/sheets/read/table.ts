@@ -21,8 +21,8 @@ export interface Table {
    * become a date. Null if the file has no types.
    */
   readonly numeric: ReadonlySet<number> | null;
-  /** The currencies, as written, in the number formats of each column. Null if the file has no formats. */
-  readonly currencies: ReadonlyMap<number, ReadonlySet<string>> | null;
+  /** The currencies, as written, in the number formats of each column; absent if the file has no formats. */
+  readonly currencies?: ReadonlyMap<number, ReadonlySet<string>>;
   /** The index of the first column that was added for attributes which rows list in another column; absent without one. */
   readonly firstAdded?: number;
   /** The separator of a text; absent for a workbook. */
@@ -124,10 +124,14 @@ export class TableBuilder {
   }: Partial<Pick<Table, 'widths' | 'sheet' | 'separator'>> = {}): Table {
     const last = this.#rows.findLastIndex((cells) => (cells as string[] | undefined)?.every(isBlank) === false);
     if (last < 0) rejectFile(m.sheets.file.empty);
-    const [numeric, currencies] = sheet === null ? [null, null] : [this.#numeric, this.#currencies];
+    const numeric = sheet === null ? null : this.#numeric;
     const rows = this.firstRows(last + 1);
-    const table = { rows, unknown: this.#unknown, numeric, currencies, widths, sheet };
-    return { ...table, ...(separator === undefined ? {} : { separator }) };
+    const table = { rows, unknown: this.#unknown, numeric, widths, sheet };
+    return {
+      ...table,
+      ...(sheet === null ? {} : { currencies: this.#currencies }),
+      ...(separator === undefined ? {} : { separator }),
+    };
   }
 
   /** Returns the first rows, at most `count`. */
