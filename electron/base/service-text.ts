@@ -22,7 +22,9 @@ export const toPlainText = (text: unknown, secrets: readonly string[] = []): str
 };
 
 /** The properties that can contain the reason, the most specific first. */
-const messageProperties = 'description msg message detail error_description Message faultstring title name'.split(' ');
+const messageProperties = 'description msg message detail error_description Message faultstring title value name'.split(
+  ' ',
+);
 
 /** Returns the path of a field in a request: `['body', 'pages', 0, 'name']` becomes `pages.0.name`. */
 const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | null => {
@@ -32,13 +34,13 @@ const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | nul
   return toPlainText(path, secrets)?.slice(0, 200) ?? null;
 };
 
-/** Returns the field of an entry, by its name or as a `loc` path; nested fields include their path. */
+/** Returns the field of an entry, by its name or as a path; nested fields include their path. */
 const getProblemField = (
-  { field, propertyPath, param, loc }: Record<string, unknown>,
+  { field, propertyPath, param, loc, path }: Record<string, unknown>,
   secrets: readonly string[],
 ): string | null =>
   [field, propertyPath, param].map((name) => toPlainText(name, secrets)).find((name) => name !== null) ??
-  formatFieldPath(loc, secrets);
+  formatFieldPath(loc ?? path, secrets);
 
 const parseProblem = (entry: unknown, secrets: readonly string[]): FieldProblem | null => {
   const source = isObject(entry) ? entry : { msg: entry };

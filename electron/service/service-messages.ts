@@ -5,35 +5,34 @@ import { decodeEntities } from '../model/table/escaped-text.ts';
 import { type FieldProblem, VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
-/** Whether a value is an object with a list of texts for each field, as many frameworks report invalid fields. */
-const isFieldMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
+type FieldMap = Readonly<Record<string, readonly string[] | string>>;
+
+const areTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string');
+
+/** Whether a value is an object with a text, or a list of texts, for each field, as many frameworks report invalid fields. */
+const isFieldMap = (value: unknown): value is FieldMap =>
   isObject(value) &&
   Object.keys(value).length > 0 &&
-  Object.values(value).every(
-    (texts) => Array.isArray(texts) && texts.length > 0 && texts.every((text) => typeof text === 'string'),
-  );
+  !('message' in value || 'msg' in value) &&
+  Object.values(value).every((texts) => typeof texts === 'string' || areTexts(texts));
 
-const parseFieldMap = (map: Readonly<Record<string, readonly string[]>>, secrets: readonly string[]): FieldProblem[] =>
+const parseFieldMap = (map: FieldMap, secrets: readonly string[]): FieldProblem[] =>
   parseProblems(
-    Object.entries(map).flatMap(([field, texts]) => texts.map((msg) => ({ field, msg }))),
+    Object.entries(map).flatMap(([field, texts]) => [texts].flat().map((msg) => ({ field, msg }))),
     secrets,
   );
 
 /** Properties of a response that contain the problems. */
-const problemProperties = ['errors', 'violations', 'ModelState', 'modelState'] as const;
+const problemProperties = ['errors', 'violations', 'issues', 'ModelState', 'modelState'] as const;
 
-/** Returns the problems of a failure in JSend: an object with a text for each field. */
-const parseJSend = ({ status, data }: Readonly<Record<string, unknown>>, secrets: readonly string[]): FieldProblem[] =>
-  /^(?:fail|error)$/.test(String(status)) && isObject(data)
-    ? parseProblems(
-        Object.entries(data).map(([field, msg]) => ({ field, msg: Array.isArray(msg) ? msg.join(' ') : msg })),
-        secrets,
-      )
-    : [];
+/** Whether a response is a failure in JSend, whose data contains the problems. */
+const isJSendFailure = ({ status, data }: Readonly<Record<string, unknown>>): boolean =>
+  /^(?:fail|error)$/.test(String(status)) && isObject(data);
 
 /** An element of XML with the reason: of services' own formats, and of SOAP. */
 const reasonElement =
-  /<(?:[\w-]+:)?(?:message|msg|description|detail|reason|faultstring)(?:\s[^>]*)?>\s*(?:<!\[CDATA\[(.*?)\]\]>|([^<]*[^<\s]))/is;
+  /<(?:[\w-]+:)?(?:message|msg|description|detail|reason|faultstring|error)(?:\s[^>]*)?>\s*(?:<!\[CDATA\[(.*?)\]\]>|([^<]*[^<\s]))/is;
 
 /** Returns the reason in XML, or null if the text is none or contains none. */
 export const findXmlReason = (text: string): string | null => {
@@ -55,15 +54,17 @@ export const findProblems = (body: unknown, secrets: readonly string[] = []): Fi
   const responses: unknown[] = [body];
   for (let at = body; responses.length <= 5 && isObject(at);) {
     const response = at;
-    const found = problemProperties.flatMap((name) => {
-      const problems = response[name];
-      return isFieldMap(problems) ? parseFieldMap(problems, secrets) : parseProblems(problems, secrets);
-    });
+    const data = isJSendFailure(response) ? response['data'] : undefined;
+    const found = [...problemProperties.map((name) => response[name]), data].flatMap((problems) =>
+      isFieldMap(problems) ? parseFieldMap(problems, secrets) : parseProblems(problems, secrets),
+    );
     if (found.length > 0 && !isObject(at['error'])) return found;
-    if (Array.isArray(at['detail'])) return parseProblems(at['detail'], secrets);
-    const own = isFieldMap(at) ? parseFieldMap(at, secrets) : parseJSend(at, secrets);
+    const list = [at['detail'], at['message']].find(Array.isArray);
+    if (list !== undefined) return parseProblems(list, secrets);
+    // Texts of the response itself can be anything, such as its status.
+    const own = Object.values(at).every(areTexts) && isFieldMap(at) ? parseFieldMap(at, secrets) : [];
     if (own.length > 0) return own;
-    const inner = [at['error'], at['detail'], at['message'], at['fault']].find(isObject);
+    const inner = [at['error'], at['detail'], at['message'], at['fault'], data].find(isObject);
     if (!inner) break;
     at = inner;
     responses.unshift(at);
