@@ -43,7 +43,7 @@ export interface UploadQueries {
   place(id: IntentId, to: QueueStep, except: readonly IntentId[]): boolean;
   /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
-  /** Returns the names and checksums of the uploads, except this one, that were sent and are not done. */
+  /** Returns the names and checksums of the intents, except this one, of its kind and resource that were sent and are not done. */
   sentWithoutResult(except: IntentId): SentFile[];
   receipt(page: UploadPage): UploadRowPage<ReceiptRow>;
   /** Returns batches, newest first. */
@@ -141,7 +141,8 @@ export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
       FROM batch JOIN intent ON intent.batch = batch.seq AND intent.kind = 'upload' GROUP BY batch.seq ORDER BY batch.seq DESC LIMIT ?`,
   );
   const sentWithoutResult = db.prepare(
-    `SELECT title AS name, sha256 FROM intent WHERE kind = 'upload' AND state <> 'done' AND attempts > 0 AND id <> ?`,
+    `SELECT title AS name, sha256 FROM intent WHERE (kind, resource) = (SELECT kind, resource FROM intent WHERE id = ?1)
+      AND state <> 'done' AND attempts > 0 AND id <> ?1`,
   );
   return {
     newBatch: (at) => Number(batch.run(at).lastInsertRowid),

@@ -40,6 +40,10 @@ export const isSameText = (sent: string, found: string): boolean => foldStored(s
 /** Returns only the letters and digits of a text, which a slug keeps. */
 const stripToSlugLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** Whether two texts have the same letters and digits, so that one can be the slug of the other. */
+export const isSameSlug = (one: string, other: string): boolean =>
+  stripToSlugLetters(one) === stripToSlugLetters(other);
+
 /** The minimum length of a text that counts as a part of another. */
 const minPartLength = 3;
 

@@ -6,7 +6,7 @@ import { m } from '../../messages/index.ts';
 import { hasSameContent, parseChecksum } from '../../model/checksum.ts';
 import { getResource } from '../../model/index.ts';
 import { type CreationResult, createUnknownOutcomeError } from '../../service/creation-result.ts';
-import { isSameText } from '../reconcile/compare-texts.ts';
+import { isSameSlug, isSameText, isSimilarText } from '../reconcile/compare-texts.ts';
 import type { SendContext } from './attempt.ts';
 import { foundExisting } from './conflict.ts';
 import { type IntentOutcome, createFailureOutcome } from './outcome.ts';
@@ -39,21 +39,26 @@ const isOther = ({ kind, resource, title }: Intent, item: Readonly<Record<string
   return kind !== 'upload' && typeof name === 'string' && !isSameText(title, name);
 };
 
+/** The comparisons of a sent name with a stored one, the strictest first: a service may store it as a slug, or truncate it. */
+const nameComparisons = [isSameText, isSameSlug, isSimilarText];
+
 /**
- * Whether a response shows by its name or checksum that it belongs to another file that was sent, and whose own response
+ * Whether a response shows by its name or checksum that it belongs to another intent that was sent, and whose own response
  * was lost or has not been stored yet.
  */
-const belongsToOtherUpload = async (
+const belongsToOtherIntent = async (
   { thread }: Parts,
-  { id, kind, title }: Intent,
-  { filename, checksum }: Readonly<Record<string, unknown>>,
+  { id, resource, title }: Intent,
+  item: Readonly<Record<string, unknown>>,
 ): Promise<boolean> => {
-  const isNamed = (name: string): boolean => typeof filename === 'string' && isSameText(name, filename);
-  if (kind !== 'upload' || isNamed(title)) return false;
+  const stored = item[getResource(resource).title];
+  if (typeof stored === 'string' && isSameText(title, stored)) return false;
   const others = await thread.call('sentWithoutResult', id);
-  return others.some(
-    ({ name, sha256 }) => isNamed(name) || hasSameContent(checksum, { sha256: sha256 ?? '' }) === true,
-  );
+  if (others.some(({ sha256 }) => hasSameContent(item['checksum'], { sha256: sha256 ?? '' }) === true)) return true;
+  if (typeof stored !== 'string') return false;
+  const names = [title, ...others.map(({ name }) => name)];
+  const strictest = nameComparisons.find((isLike) => names.some((name) => isLike(name, stored)));
+  return strictest?.(title, stored) === false;
 };
 
 /**
@@ -70,16 +75,19 @@ export const resolveExistingOutcome = async (
   const isOtherContent = outcome.patch.error?.code === 'unreadable';
   if (id === null || (outcome.happening !== 'taken' && !isOtherContent)) return outcome;
   const item = isObject(created.item) ? created.item : {};
+  const isDoubtful = isOtherContent || isOther(intent, item);
   let hasExisted = false;
   let belongsToOther = false;
   try {
-    // In this order, because the other upload can end with this item as its result in the meantime.
-    const hasOwnContent = !isOtherContent && parseChecksum(item['checksum']) !== null;
-    const isOtherUpload = !hasOwnContent && (await belongsToOtherUpload(context, intent, item));
+    // In this order, because the other intent can end with this item as its result in the meantime.
+    const hasOwnContent = intent.kind === 'upload' && !isOtherContent && parseChecksum(item['checksum']) !== null;
+    belongsToOther = !hasOwnContent && (await belongsToOtherIntent(context, intent, item));
     hasExisted = await hasExistedBefore(context, intent, id);
-    belongsToOther = isOtherUpload || (hasExisted && (isOtherContent || isOther(intent, item)));
+    belongsToOther ||= hasExisted && isDoubtful;
   } catch (error) {
     log.error('The cache could not be searched', error);
+    // Whether the item existed before is unknown: it is searched for.
+    belongsToOther ||= isDoubtful;
   }
   if (belongsToOther) {
     const error = createUnknownOutcomeError(null, created.answerRecord);

@@ -10,7 +10,7 @@ const file = (name: string): NewUpload => ({
   source: { path: `/shoot/${name}`, name, size: 10, mtimeMs: 0, sha256: null },
 });
 
-it('lists the files that were sent and are not done, whatever happened to them, except the given one', () => {
+it('lists the intents of the same kind that were sent and are not done, whatever happened to them', () => {
   const { db } = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(db);
   const store = new OutboxStore(db);
@@ -22,6 +22,11 @@ it('lists the files that were sent and are not done, whatever happened to them, 
     store.move({ id, happening: 'send', message: '', patch: { sha256: `sha-${String(index)}` } });
     if (outcome !== null) store.move({ id, happening: outcome, message: '' });
   }
+  const ecatalogs = ['sent', 'own'].map(
+    (name) => store.addCreation({ resource: 'ecatalog', title: name, body: { name } }).id,
+  );
+  for (const id of ecatalogs) store.move({ id, happening: 'send', message: '' });
+  expect(ecatalogs[1] && store.uploads.sentWithoutResult(ecatalogs[1])).toEqual([{ name: 'sent', sha256: null }]);
   expect(ids[5] && store.uploads.sentWithoutResult(ids[5])).toEqual([
     { name: 'unknown', sha256: 'sha-1' },
     { name: 'failed', sha256: 'sha-2' },
