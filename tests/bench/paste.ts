@@ -1,5 +1,6 @@
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
+import { waitForPictures } from './parts/page.ts';
 import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
 import { measureReferences } from './parts/reference.ts';
@@ -32,7 +33,8 @@ try {
   const phase = phaseOf(window, stalls);
   const dialog = window.getByRole('dialog', { name: 'Paste products' });
   const notice = dialog.getByText(`${shown} products will be added.`);
-  // The outbox is on hold, so that only the page and the outbox are measured.
+  // The outbox is on hold, and the pictures of the list are loaded, so that only the page and the outbox are measured.
+  await waitForPictures(window);
   await window.evaluate(() => vitrine.outbox.hold({ held: true }));
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Paste products' }).click();

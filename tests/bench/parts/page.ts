@@ -26,6 +26,14 @@ export const painted = (page: Page, selector: string): Promise<number> =>
     { what: selector, wait: maxWait },
   );
 
+/** Waits until the pictures of the visible rows are loaded, because scaling them occupies all processors. */
+export const waitForPictures = async (page: Page): Promise<void> => {
+  await painted(page, '[data-index] img');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('[data-index] img')].every((image) => image.naturalWidth > 0),
+  );
+};
+
 /** Starts the host with an empty page, or with this many lines of plain text. */
 export const launchEmpty = (userData: string, lines = 0, env: Record<string, string> = {}): Promise<LaunchedApp> =>
   launchApp({ userData, env, main: 'tests/bench/parts/empty-program.js', args: [`--text=${String(lines)}`] });
