@@ -63,6 +63,16 @@ type DateParts = readonly [year: string, month: string, day: string];
 
 const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?(?: ?[гр]\.?)?$/;
 const eastAsianDate = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/;
+/** The years before the first year of a Japanese era. */
+const yearsBeforeEra: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+const era = /^(令和|平成|昭和) ?(\d{1,2}|元)(?= ?[年./-])/;
+
+/** Returns a date with the year in place of a Japanese era and its year. */
+const withoutEra = (text: string): string =>
+  text.replace(era, (_, name: string, year: string) =>
+    String((yearsBeforeEra[name] ?? 0) + (year === '元' ? 1 : Number(year))),
+  );
+
 const weekday = /^\p{L}{2,12}\.?,? (?=\d|\p{L})/u;
 /** A weekday before a date of numbers. Without a comma or a point, it can be another word. */
 const weekdayBeforeNumber = /^\p{L}{2,12}(?:\.,?|,) (?=\d{1,4} ?[./-] ?\d)/u;
@@ -119,7 +129,7 @@ const splitTime = (text: string): readonly [date: string, time: string] => {
  * text is no date.
  */
 export const readWrittenDate = (text: string): readonly string[] => {
-  const [written, clock] = splitTime(toPlainCharacters(text).replace(weekdayBeforeNumber, ''));
+  const [written, clock] = splitTime(withoutEra(toPlainCharacters(text)).replace(weekdayBeforeNumber, ''));
   // Most texts are no dates, and only a date with a name needs the names of months.
   if (!/\d/.test(written) || written.length > 40) return [];
   const parts = [readNumericDate, readEastAsianDate].flatMap((read) => read(written));
