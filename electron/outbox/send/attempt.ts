@@ -165,6 +165,17 @@ export const recordOutcome = async (context: SendContext, id: IntentId, outcome:
   return intent;
 };
 
+/** Logs an error that stopped a sender, and trips the circuit breaker, so that sending is tried again later. */
+export const handleSenderError = (
+  { breaker, closing }: Pick<SendContext, 'breaker' | 'closing'>,
+  message: string,
+  error: unknown,
+): void => {
+  if (closing.aborted) return;
+  log.error(message, error);
+  if (error instanceof VitrineError) breaker.trip(error.code, getRetryAfter(error));
+};
+
 /** Trips the circuit breaker after a failure that sent nothing. Logs errors of the program itself. */
 export const tripCircuitBreaker = (
   { breaker }: SendContext,

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../../base/branded-types.ts';
-import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { CreationResult } from '../../service/creation-result.ts';
 import {
   type Attempt,
   type SendContext,
+  handleSenderError,
   recordOutcome,
   startAttempt,
   recordUnsent,
@@ -19,8 +19,6 @@ import { resolveConflictOutcome } from './conflict.ts';
 import { resolveExistingOutcome } from './existing-item.ts';
 import type { OutboxClient, Patch, StoredIntent } from '../outbox-types.ts';
 import { createCreationOutcome, createFailureOutcome } from './outcome.ts';
-
-const log = createLogger('outbox');
 
 /** Sends waiting creations, one after the other, oldest first. */
 export interface Creations {
@@ -128,7 +126,7 @@ export const createCreationSender = (context: SendContext): Creations => {
     pump: () => {
       // A queued run includes everything that is added in the meantime.
       if (closed || queue.size > 0) return;
-      queue.add(sendWaiting).catch((error: unknown) => log.error('Sending creations failed', error));
+      queue.add(sendWaiting).catch((error: unknown) => handleSenderError(context, 'Sending creations failed', error));
     },
     stop: (id) => stop(id, 'person'),
     isUnderWay: () => queue.pending > 0,

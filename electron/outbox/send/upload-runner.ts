@@ -1,15 +1,12 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../../base/branded-types.ts';
-import { createLogger } from '../../base/logger.ts';
 import { createSerialQueue } from '../../base/serial-queue.ts';
 import type { Bandwidth } from './bandwidth-limiter.ts';
 import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
-import { type Attempt, type SendContext, startAttempt, stopAttempt } from './attempt.ts';
+import { type Attempt, type SendContext, handleSenderError, startAttempt, stopAttempt } from './attempt.ts';
 import { FileSender } from './send-file.ts';
 import type { StoredIntent } from '../outbox-types.ts';
 import type { UploadMemberNames } from './upload-body.ts';
-
-const log = createLogger('outbox');
 
 /** A file that is being sent. */
 interface StartedUpload {
@@ -77,7 +74,9 @@ export class UploadRunner {
     this.#queue.concurrency = Math.max(1, this.#options.concurrency());
     while (this.#workers < this.#queue.concurrency) {
       this.#workers += 1;
-      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Sending uploads failed', error));
+      this.#queue
+        .add(() => this.#runWaiting())
+        .catch((error: unknown) => handleSenderError(this.#context, 'Sending uploads failed', error));
     }
   }
 

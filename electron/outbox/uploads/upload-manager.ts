@@ -135,7 +135,12 @@ export class UploadManager {
   async #added(batch: number): Promise<void> {
     await this.#context.at('written');
     this.#progress.contextChanged(true);
-    await this.#progress.showBatches([batch]);
+    try {
+      await this.#progress.showBatches([batch]);
+    } catch (error) {
+      // The files are stored. After an error, the user would add them again.
+      log.error('The progress of added files could not be read', error);
+    }
     this.#context.changes.othersChanged();
   }
 

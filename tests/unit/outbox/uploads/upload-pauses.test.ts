@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import type { SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { pausedBatchesSetting } from '../../../../electron/outbox/state/setting-names.ts';
+import { UploadProgressTracker } from '../../../../electron/outbox/uploads/upload-progress.ts';
+import { captureLog } from '../../../support/kept-log.ts';
 import { type Traced, startTraced } from '../traced.ts';
 import { chosen } from '../world.ts';
 
@@ -33,6 +36,19 @@ describe('files', () => {
     const names = ['a', 'b'];
     await Promise.all(names.map((name) => world.outbox.addUploads(files(name))));
     expect((await world.outbox.uploads.batches()).map((batch) => batch.files)).toEqual([600, 600]);
+  });
+
+  it('count as added if their progress cannot be read afterwards', async () => {
+    const { restore } = captureLog();
+    onTestFinished(restore);
+    await world.outbox.uploads.pause(true);
+    const failing = vi.spyOn(UploadProgressTracker.prototype, 'refresh');
+    failing.mockRejectedValueOnce(new VitrineError('disk', 'The disk reports an error.'));
+    onTestFinished(() => failing.mockRestore());
+    const file = { path: '/x', name: 'a', size: 1, mtimeMs: 0, sha256: null };
+    expect(await world.outbox.addUploads([file])).toHaveLength(1);
+    expect(failing).toHaveBeenCalled();
+    expect((await world.outbox.uploads.batches()).map((batch) => batch.files)).toEqual([1]);
   });
 });
 
