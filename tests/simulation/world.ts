@@ -307,12 +307,12 @@ export class World {
 
   /** Returns the time limit, extended by disturbances of the disk and the keychain. */
   #patience({ what, at }: Step): number {
-    const usual = asksService.has(what) ? patienceMs : keyMs;
-    const near = this.#plan.disturbances.filter(
-      ({ of, from, to }) =>
-        (of === 'disk' || of === 'keychain' || of === 'clock') && from < at + usual && to > at - patienceMs,
-    );
-    return Math.max(usual, ...near.map(({ to }) => to - at + patienceMs));
+    let until = at + (asksService.has(what) ? patienceMs : keyMs);
+    // A disturbance that starts while the time is extended by another one extends it too.
+    for (const { of, from, to } of this.#plan.disturbances.toSorted((one, other) => one.from - other.from))
+      if ((of === 'disk' || of === 'keychain' || of === 'clock') && from < until && to > at - patienceMs)
+        until = Math.max(until, to + patienceMs);
+    return until - at;
   }
 
   #rows(): Record<string, unknown>[] {
