@@ -46,7 +46,7 @@ export const pasteMessages = {
   unknownColumn: 'There is no field or attribute with that name.',
   unnamed: (at: number): string => `Column ${formatLocalNumber(at)}`,
   leftOut: 'skipped',
-  /** For a column that lists attributes, which have columns of their own. */
+  /** For a column that lists attributes, each of which has become a column. */
   listedAs: (names: readonly string[]): string => `read as ${names.join(', ')}`,
   choose: (name: string, is: string): string => `${name}: ${is}`,
   row: (row: number): string => `Row ${formatLocalNumber(row)}`,
