@@ -56,13 +56,14 @@ export interface ServiceResponse {
 }
 
 /**
- * The reason why the user has to resolve an intent: there are `several` candidates; the candidate `differs` from the
- * request; its `time` does not match; the request had no name to search for (`nameless`); the service has no list of
- * such items (`noList`) or does not show it to this key (`notAllowed`); the list had errors (`incomplete`); the service has
- * only `accepted` the request, and may perform it later.
+ * The reason why the user has to resolve an intent: there are `several` candidates; the candidate may as well be the
+ * result of a `rival` with the same name; it `differs` from the request; its `time` does not match; the request had no
+ * name to search for (`nameless`); the service has no list of such items (`noList`) or does not show it to this key
+ * (`notAllowed`); the list had errors (`incomplete`); the service has only `accepted` the request, and may perform it
+ * later.
  */
 export type UserDecisionReason =
-  'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete' | 'accepted';
+  'several' | 'rival' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete' | 'accepted';
 
 /**
  * The search for the outcome of an intent in the account. `due`: a pass starts as soon as possible; `reading`: a pass

@@ -164,6 +164,7 @@ export const outbox = {
     /** Reasons why the user must decide. */
     asks: {
       several: 'Several items found in the account could be it.',
+      rival: 'One item found in the account could be it, or that of another entry in the outbox.',
       differs: 'One item found in the account could be it, but it is not the same.',
       time: 'One item found in the account could be it, but it was not created when this was sent.',
       nameless: 'It cannot be found in the account: it was sent without a name.',

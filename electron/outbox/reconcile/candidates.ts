@@ -15,6 +15,8 @@ import {
   isExactResult,
   isNameless,
 } from './match.ts';
+import { foldStored } from './compare-texts.ts';
+import { compareFit } from './rivals.ts';
 import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../outbox-types.ts';
 
 const log = createLogger('outbox');
@@ -129,6 +131,15 @@ export interface ToMatch {
   readonly until: number;
 }
 
+/** Returns the same key for all files with the same content, or all other requests whose names may be stored alike. */
+const getNameKey = ({ stored: { intent }, digests }: WithDigests): string =>
+  JSON.stringify([intent.kind, digests?.sha256 ?? foldStored(intent.title)]);
+
+/** Whether an item equals the request of an unknown intent, and fits it better than that of an intent being sent. */
+const isBetterResult = ({ stored, digests }: WithDigests, sending: Intent, candidate: MatchCandidate): boolean =>
+  isExactResult({ intent: stored.intent, digests }, candidate) &&
+  compareFit(stored.intent, sending, candidate.item) > 0;
+
 const removeDuplicates = (all: readonly MatchCandidate[]): readonly MatchCandidate[] => [
   ...new Map(all.map((candidate) => [candidate.id, candidate])).values(),
 ];
@@ -155,8 +166,13 @@ export const prepareIntentsToMatch = async (
   const others = await addDigests(await thread.call('sendingOf', resource));
   for (const { stored, digests } of others)
     for (const candidate of candidates)
-      if (isExactResult({ intent: stored.intent, digests }, candidate)) claimed.add(candidate.id);
+      if (
+        isExactResult({ intent: stored.intent, digests }, candidate) &&
+        !all.some((one) => isBetterResult(one, stored.intent, candidate))
+      )
+        claimed.add(candidate.id);
   const twins = Map.groupBy(rows, getTwinKey);
+  const sameNames = Map.groupBy(all, getNameKey);
   const targets = all.map(({ stored, digests }) => ({
     intent: stored.intent,
     before: new Set(stored.before ?? []),
@@ -166,6 +182,9 @@ export const prepareIntentsToMatch = async (
     claimed,
     digests,
     twins: twins.get(getTwinKey(stored))?.length ?? 1,
+    rivals: (sameNames.get(getNameKey({ stored, digests })) ?? [])
+      .filter((other) => getTwinKey(other.stored) !== getTwinKey(stored))
+      .map((other) => ({ intent: other.stored.intent, digests: other.digests })),
   }));
   return { targets, candidates, claimed, more: newer.more, until };
 };

@@ -4,6 +4,7 @@ import { getField, kindParsers, parseField, getResource } from '../../model/inde
 import { type SentDigests, hasSameContent } from '../../model/checksum.ts';
 import { isContradiction, isSameText } from './compare-texts.ts';
 import { findDifferentFields } from './comparison.ts';
+import { compareFit } from './rivals.ts';
 
 /** An item of the account, read after the attempt. */
 export interface MatchCandidate {
@@ -33,6 +34,8 @@ export interface IntentToMatch {
   readonly digests: SentDigests | null;
   /** The number of identical intents being reconciled. */
   readonly twins: number;
+  /** The other intents being reconciled with the same name or content, but not the same request; by default none. */
+  readonly rivals?: readonly Pick<IntentToMatch, 'intent' | 'digests'>[];
 }
 
 /** `found`: the item is the result. `absent`: there is no candidate. `ambiguous`: the user has to decide. */
@@ -241,20 +244,56 @@ const getPossible = (
   );
 };
 
+/** Whether an item may be the result of another intent. */
+const isPossibleResult = (rival: Pick<IntentToMatch, 'intent' | 'digests'>, candidate: MatchCandidate): boolean =>
+  rival.intent.kind === 'upload'
+    ? isExactResult(rival, candidate)
+    : hasSameStoredName(rival.intent, candidate) && !isContradicted(rival.intent, candidate.item);
+
+/** Returns the rivals whose request an item fits at least as well (`least` 0) or better (`least` 1) than the intent's. */
+const getRivals = (
+  { intent, rivals = [] }: IntentToMatch,
+  candidate: MatchCandidate,
+  least: 0 | 1,
+): readonly Pick<IntentToMatch, 'intent'>[] =>
+  rivals.filter(
+    (rival) => isPossibleResult(rival, candidate) && compareFit(rival.intent, intent, candidate.item) >= least,
+  );
+
+/** Returns the items that do not fit another intent better, unless there are more of those than such intents. */
+const excludeResultsOfRivals = (
+  target: IntentToMatch,
+  possible: readonly MatchCandidate[],
+): readonly MatchCandidate[] => {
+  if ((target.rivals ?? []).length === 0) return possible;
+  const contested = possible.filter((candidate) => getRivals(target, candidate, 1).length > 0);
+  const rivals = new Set(contested.flatMap((candidate) => getRivals(target, candidate, 1)));
+  return contested.length > rivals.size ? possible : possible.filter((candidate) => !contested.includes(candidate));
+};
+
+const matchPossible = (target: IntentToMatch, possible: readonly MatchCandidate[], until: number): MatchResult => {
+  if (target.intent.kind === 'upload') return matchFile(target, possible, until);
+  return isNameless(target.intent) ? matchNameless(target, possible, until) : matchNamed(target, possible, until);
+};
+
 /**
  * Matches an unknown intent with the result of a complete pass that started after it was sent and ended at `until`
- * (milliseconds). An intent is never `absent` while a new item could be its result.
+ * (milliseconds). An intent is never `absent` while a new item could be its result, and never takes an item that
+ * may as well be the result of an intent with another request.
  */
 export const matchIntent = (
   target: IntentToMatch,
   candidates: readonly MatchCandidate[],
   until: number,
 ): MatchResult => {
-  const { kind, resource } = target.intent;
-  if (resource === 'product') return matchProduct(target, candidates, until);
-  const possible = getPossible(target, candidates);
-  if (kind === 'upload') return matchFile(target, possible, until);
-  return isNameless(target.intent) ? matchNameless(target, possible, until) : matchNamed(target, possible, until);
+  if (target.intent.resource === 'product') return matchProduct(target, candidates, until);
+  const possible = excludeResultsOfRivals(target, getPossible(target, candidates));
+  const result = matchPossible(target, possible, until);
+  if (result.is !== 'found') return result;
+  const found = possible.find(({ id }) => id === result.id);
+  return found === undefined || getRivals(target, found, 0).length === 0
+    ? result
+    : createAmbiguousMatch(target.intent, 'rival', [found]);
 };
 
 /** Whether an item equals the request of an intent: the content of a file, or the name and all other fields. */

@@ -5,6 +5,7 @@ const pass = (passes: number): string => (passes === 0 ? 'first pass' : 'second 
 
 const reasons: Readonly<Record<UserDecisionReason, string>> = {
   several: 'More than one item in the account could be it. Which one did you send?',
+  rival: 'An item in the account could be it, or that of another entry in the outbox. Is it the one you sent here?',
   differs: 'An item in the account could be it, but it differs from what was sent. Is it the one you sent?',
   time: 'The account has an item like it, but that was not created when this was sent. Is it the one you sent?',
   nameless:

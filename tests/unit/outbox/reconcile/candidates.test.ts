@@ -71,6 +71,31 @@ describe('intentsToMatch', () => {
     expect([...claimed]).toEqual(['Other']);
   });
 
+  it('leaves an item to an unknown intent whose request it fits better than that of an intent being sent', async () => {
+    const items = [
+      { id: toResourceId('plain'), raw: JSON.stringify({ id: 'plain', name: 'Spring' }), order: 1 },
+      { id: toResourceId('noted'), raw: JSON.stringify({ id: 'noted', name: 'Spring', note: 'x' }), order: 2 },
+    ];
+    const noted = storedIntent(sentIntent({ id: toIntentId('noted'), body: { name: 'Spring', note: 'x' } }));
+    const { context } = scripted({ items, sending: [noted] });
+    const { claimed } = await prepareIntentsToMatch(context, [stored('Spring')], endedAt);
+    expect([...claimed]).toEqual(['noted']);
+  });
+
+  it('tells the intents whose names may be stored alike, but not identical ones or others', async () => {
+    const { context } = scripted();
+    const noted = storedIntent(sentIntent({ id: toIntentId('noted'), body: { name: 'Spring', note: 'x' } }));
+    const rows = [stored('Spring'), stored('Spring'), stored(' SPRING'), stored('Summer'), noted];
+    const { targets } = await prepareIntentsToMatch(context, rows, endedAt);
+    expect(targets.map(({ rivals, twins }) => [rivals?.map(({ intent }) => intent.id), twins])).toEqual([
+      [[' SPRING', 'noted'], 2],
+      [[' SPRING', 'noted'], 2],
+      [['Spring', 'Spring', 'noted'], 1],
+      [[], 1],
+      [['Spring', 'Spring', ' SPRING'], 1],
+    ]);
+  });
+
   it('compares times by the clock of the service only when it dates all of them', async () => {
     const known = stored('Spring', { servedAt: '2026-11-22T12:00:00.000Z' });
     const { context } = scripted({ serviceTime: served });

@@ -207,3 +207,68 @@ describe('upload with unknown outcome or rejected as existing', () => {
     expect(inTheWay([item('back', { filename: 'back.jpg', file_size: 5 })])).toEqual({ is: 'absent' });
   });
 });
+
+describe('two unknown creations of one name', () => {
+  const intents = {
+    plain: { name: 'Spring' },
+    list: { name: 'Spring', asset_list_id: 'l1' },
+    note: { name: 'Spring', note: 'Linen' },
+    remark: { name: 'Spring', remark: 'Linen' },
+  } as const;
+  const found = {
+    plain: { id: toResourceId('plain'), item: { id: 'plain', name: 'Spring' } },
+    list: { id: toResourceId('list'), item: { id: 'list', name: 'Spring', asset_list_id: 'l1' } },
+    more: { id: toResourceId('more'), item: { id: 'more', name: 'Spring', asset_list_id: 'l1' } },
+  } as const;
+  const match = (own: keyof typeof intents, rival: keyof typeof intents, items: readonly (keyof typeof found)[]) => {
+    const [intent, other] = [own, rival].map((name) => sentIntent({ body: intents[name] }));
+    if (intent === undefined || other === undefined) throw new Error('There is no such intent.');
+    const rivals = [{ intent: other, digests: null }];
+    const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1, rivals };
+    const result = matchIntent(
+      target,
+      items.map((name) => found[name]),
+      until,
+    );
+    return result.is === 'found' ? result.id : result.is === 'ambiguous' ? result.why : result.is;
+  };
+
+  it.each([
+    // The item that shows exactly the sent fields belongs to the request, whichever of them the list shows first.
+    ['plain', 'list', ['plain'], 'plain'],
+    ['list', 'plain', ['plain'], 'absent'],
+    ['plain', 'list', ['list'], 'absent'],
+    ['list', 'plain', ['list'], 'list'],
+    ['plain', 'list', ['plain', 'list'], 'plain'],
+    ['list', 'plain', ['plain', 'list'], 'list'],
+    // Each request sent a field that the item does not show.
+    ['note', 'remark', ['plain'], 'rival'],
+    ['remark', 'note', ['plain'], 'rival'],
+    // The service may set the list in every catalog: one of the two could be the result.
+    ['plain', 'list', ['list', 'more'], 'several'],
+    ['list', 'plain', ['list', 'more'], 'several'],
+  ] as const)('%s beside %s with the items %j: %s', (own, rival, items, expected) => {
+    expect(match(own, rival, items)).toBe(expected);
+  });
+});
+
+it('matches a file with the item of its name, not with one of the same content for another file', () => {
+  const sha256 = 'a'.repeat(64);
+  const upload = (title: string): Intent =>
+    sentIntent({ kind: 'upload', resource: 'asset', title, body: {}, file: { size: bytes(3), sha256 } as never });
+  const match = (own: string, other: string, filename: string): string => {
+    const digests = { sha256 };
+    const target = { before: new Set<never>(), claimed: new Set<never>(), digests, twins: 1 };
+    const result = matchIntent(
+      { ...target, intent: upload(own), rivals: [{ intent: upload(other), digests }] },
+      [item('a', { filename, file_size: 3, checksum: sha256 })],
+      until,
+    );
+    return result.is === 'ambiguous' ? result.why : result.is;
+  };
+  expect([
+    match('front.jpg', 'back.jpg', 'front.jpg'),
+    match('back.jpg', 'front.jpg', 'front.jpg'),
+    match('front.jpg', 'back.jpg', 'renamed.jpg'),
+  ]).toEqual(['found', 'absent', 'rival']);
+});
