@@ -62,7 +62,11 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
       const { state } = row;
       if (row['discarded_at'] === null && !isAtRest([row])) return [`${words} stays ${String(state)}`];
       if (state === 'failed' && !mayFail.has(getError(row))) return [`${words} failed: ${String(row['error'])}`];
-      if (state === 'done' && row['already_there'] === 0 && !had(key, edit.value, 'program'))
+      // If another user stored the same value after an update that was lost, only that value can be seen.
+      const isStoredByOther = (changes.get(key) ?? []).some(
+        ({ by, value }) => by === 'other' && isSameEditValue(trimmed(value), trimmed(edit.value)),
+      );
+      if (state === 'done' && row['already_there'] === 0 && !had(key, edit.value, 'program') && !isStoredByOther)
         return [`${words} is done, but was not performed`];
       const others = all.filter((other) => other.row !== row && other.key === key);
       const isAlone = !others.some((other) => isLike(other.edit.value, edit.value));
