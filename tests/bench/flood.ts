@@ -2,6 +2,7 @@ import path from 'node:path';
 import { makeFiles } from './parts/files.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
+import { waitForPictures } from './parts/page.ts';
 import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
 import { measureReferences } from './parts/reference.ts';
@@ -21,6 +22,7 @@ try {
   await connect(window, service);
   await untilSynced(window);
   await window.getByRole('link', { name: /^Assets/ }).click();
+  await waitForPictures(window);
   const files = await makeFiles('flood', options.flood, size);
   note(`${files.length} files are there`);
   const phase = phaseOf(window, stalls);
