@@ -22,9 +22,18 @@ export const toPlainText = (text: unknown, secrets: readonly string[] = []): str
 };
 
 /** The properties that can contain the reason, the most specific first. */
-const messageProperties = 'description msg message detail error_description Message faultstring title value name'.split(
-  ' ',
-);
+const messageProperties = [
+  'description',
+  'msg',
+  'message',
+  'detail',
+  'error_description',
+  'Message',
+  'faultstring',
+  'title',
+  'value',
+  'name',
+];
 
 /** Returns the path of a field in a request: `['body', 'pages', 0, 'name']` becomes `pages.0.name`. */
 const formatFieldPath = (loc: unknown, secrets: readonly string[]): string | null => {

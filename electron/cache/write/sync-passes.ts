@@ -144,8 +144,8 @@ export const beginPass = (
   });
 
 /**
- * Whether an item was read on its own during this pass and shortly before: the page may have been requested before that, and may
- * have an older version of the item. The next pass reads later changes.
+ * Whether an item was read on its own during this pass, a short time ago. The page may have been requested earlier, and
+ * then has an older version of the item. The next pass reads later changes.
  */
 const wasJustFetched = ({ sql }: WriteContext, { pk, run }: StoredItem, writing: WritePass): boolean => {
   if (run !== -writing.run) return false;

@@ -43,7 +43,7 @@ export interface UploadQueries {
   place(id: IntentId, to: QueueStep, except: readonly IntentId[]): boolean;
   /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
-  /** Returns the names and checksums of the intents, except this one, of its kind and resource that were sent and are not done. */
+  /** Returns the names and checksums of the other intents of the same kind and resource that were sent and are not done. */
   sentWithoutResult(except: IntentId): SentFile[];
   receipt(page: UploadPage): UploadRowPage<ReceiptRow>;
   /** Returns batches, newest first. */

@@ -250,14 +250,14 @@ const isPossibleResult = (rival: Pick<IntentToMatch, 'intent' | 'digests'>, cand
     ? isExactResult(rival, candidate)
     : hasSameStoredName(rival.intent, candidate) && !isContradicted(rival.intent, candidate.item);
 
-/** Returns the rivals whose request an item fits at least as well (`least` 0) or better (`least` 1) than the intent's. */
+/** Returns the rivals whose request an item fits better than the intent's (`minFit` 1), or at least as well (`minFit` 0). */
 const getRivals = (
   { intent, rivals = [] }: IntentToMatch,
   candidate: MatchCandidate,
-  least: 0 | 1,
+  minFit: 0 | 1,
 ): readonly Pick<IntentToMatch, 'intent'>[] =>
   rivals.filter(
-    (rival) => isPossibleResult(rival, candidate) && compareFit(rival.intent, intent, candidate.item) >= least,
+    (rival) => isPossibleResult(rival, candidate) && compareFit(rival.intent, intent, candidate.item) >= minFit,
   );
 
 /** Returns the items that do not fit another intent better, unless there are more of those than such intents. */

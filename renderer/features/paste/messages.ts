@@ -9,7 +9,7 @@ const delimiters: Readonly<Record<string, string>> = {
 
 /** The dialog that creates products from a pasted table. */
 export const pasteMessages = {
-  description: 'Paste rows of a spreadsheet, JSON, or the source of a table on a web page.',
+  description: 'Paste rows of a spreadsheet, a table of a web page, or JSON.',
   field: 'Table',
   fieldHint: 'One product per line, with tabs, semicolons or commas between the cells. Cells can be quoted.',
   placeholder: 'SKU\tLabel\tGTIN',
